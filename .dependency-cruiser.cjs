@@ -94,7 +94,10 @@ module.exports = {
     ),
     only(
       'embedded-is-the-start-alone',
-      { path: '^(backend|demo)/src/', pathNot: '^backend/src/(embedded/|admin-cli|backup-cli)|^demo/src/seed' },
+      {
+        path: '^(backend|demo)/src/',
+        pathNot: '^backend/src/(embedded/|admin-cli|backup-cli|doctor.ts)|^demo/src/seed',
+      },
       { path: '^backend/src/embedded/' },
       'The supervisor and its PostgreSQL are `npm start`; commands that work beside it are the exception.',
     ),
@@ -102,7 +105,7 @@ module.exports = {
       'programs-are-put-together-last',
       { path: '^backend/src/[^/]+/' },
       {
-        path: '^backend/src/(main|worker|prepare|admin-cli|backup-cli|storage-move|create-app|demo|api\\.module|worker\\.module)\\.ts$',
+        path: '^backend/src/(main|worker|prepare|admin-cli|backup-cli|config-cli|doctor|storage-move|create-app|demo|api\\.module|worker\\.module)\\.ts$',
       },
       'What puts a program together knows its parts; no part knows it.',
     ),

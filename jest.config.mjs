@@ -26,6 +26,9 @@ const esmOnly = [
   'compress-commons',
   'crc32-stream',
   'is-stream',
+  'age-encryption',
+  '@noble',
+  '@scure',
 ];
 
 const swc = (parser, transform) => [

@@ -10,7 +10,12 @@ keep() { # name, value
 }
 random() { openssl rand -hex "$1"; }
 keep postgres_password "$(random 24)"
-keep database_url "postgresql://selvedge:$(cat secrets/postgres_password)@postgres:5432/selvedge"
+# The programs sign in with less rights than the owner of the tables. An installation from before that keeps its one role.
+if [ ! -s secrets/database_url ]; then
+  keep database_owner_url "postgresql://selvedge:$(cat secrets/postgres_password)@postgres:5432/selvedge"
+fi
+keep database_owner_url ''
+keep database_url "postgresql://selvedge_programs:$(random 24)@postgres:5432/selvedge"
 keep redis_password "$(random 24)"
 keep queue_url "redis://:$(cat secrets/redis_password)@redis:6379"
 keep jwt_secret "$(random 48)"

@@ -4,7 +4,7 @@
  * A workspace is up to date when the digest of everything its build reads equals the one noted in `.build/` by
  * the last build that ended well. Content counts, not dates, so switching branches back and forth builds nothing.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -118,6 +118,26 @@ async function inParallel(items, work) {
   if (faults.length > 0) throw new Error(faults.map((lane) => lane.reason.message).join('\n'));
 }
 
+/**
+ * What the programs say of themselves. An image is built without the repository, so its build is told by
+ * SELVEDGE_VERSION and SELVEDGE_COMMIT.
+ */
+function writeBuildInfo() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const info = { version: process.env.SELVEDGE_VERSION || version, commit: process.env.SELVEDGE_COMMIT || commitOf() };
+  writeFileSync(join(root, workspaces.backend.output, 'build-info.json'), `${JSON.stringify(info)}\n`);
+}
+
+/** With a sign that files were changed since; empty without git or a repository. */
+function commitOf() {
+  try {
+    const args = ['describe', '--always', '--dirty=-changed', '--abbrev=12', '--exclude=*'];
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}
+
 async function main(args) {
   const all = args.includes('--all');
   const named = args.filter((arg) => arg !== '--all');
@@ -127,12 +147,17 @@ async function main(args) {
   const wanted = Object.keys(workspaces).filter((name) => named.length === 0 || named.includes(name));
   const withGround = new Set(wanted.flatMap((name) => [...workspaces[name].needs, name]));
   const stale = [...withGround].filter((name) => all || !isUpToDate(name));
-  if (stale.length === 0) return console.log('The build is up to date.');
+  const describe = () => withGround.has('backend') && writeBuildInfo();
+  if (stale.length === 0) {
+    describe();
+    return console.log('The build is up to date.');
+  }
 
   mkdirSync(stamps, { recursive: true });
   // No build reads what another has built, so all run side by side.
   const [pages, programs] = [true, false].map((way) => stale.filter((name) => workspaces[name].bundled === way));
   await Promise.all([inParallel(pages, build), inParallel(programs, build)]);
+  describe();
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -51,7 +51,8 @@ test('the secrets are made once, and only we enter their folder', () => {
   const first = Object.keys(compose.secrets).map(value);
   make();
   expect(Object.keys(compose.secrets).map(value)).toEqual(first);
-  expect(value('database_url')).toContain(value('postgres_password'));
+  expect(value('database_owner_url')).toContain(value('postgres_password'));
+  expect(value('database_url')).not.toContain(value('postgres_password'));
   expect(value('jwt_secret').length).toBeGreaterThanOrEqual(64);
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
   rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@
 const FENCE = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const SPAN = /`([^`]+)`/g;
 const PROGRAM =
-  /^(cp|sh|node|npm|docker|git|openssl|curl|nginx|caddy|promtool|psql|pg_dump|pg_restore|pg_basebackup|ALTER ROLE) /;
+  /^(cp|sh|node|npm|docker|git|openssl|curl|nginx|caddy|promtool|psql|pg_dump|pg_restore|pg_basebackup|ALTER ROLE|CREATE ROLE) /;
 
 /** @returns each command of a page once: lines of shell, whole blocks of SQL or settings, and programs named in a sentence. */
 export function commandsOf(markdown) {
@@ -29,10 +29,15 @@ const TRIALS = [
   ['node backend/dist/prepare.js', 'programs'],
   ['node backend/dist/main.js', 'programs'],
   ['node backend/dist/worker.js', 'programs'],
+  ['node backend/dist/config-cli.js', 'settings'],
+  ['npm run config', 'settings'],
+  ['node backend/dist/doctor.js', 'doctor'],
+  ['npm run doctor', 'doctor'],
   ['curl ', 'audit trail'],
   ['npm run admin', 'accounts'],
   ['npm run seed', 'seed'],
   ['npm run backup', 'backup and restore'],
+  ['npm run restore -- house.backup.age', 'encrypted backup'],
   ['npm run restore', 'backup and restore'],
   ['npm run storage:move', 'files'],
   ['pg_dump', 'dump'],
@@ -43,7 +48,9 @@ const TRIALS = [
   ['caddy validate', 'proxies'],
   ['promtool check', 'figures'],
   ['[databases]', 'PgBouncer'],
+  ['node backend/dist/backup-cli.js key', 'encrypted backup'],
   ['ALTER ROLE selvedge', 'password'],
+  ['CREATE ROLE selvedge_programs', 'two roles'],
   ['npm run drill', { not: 'because it is this very command, whose parts are run by their names:' }],
   ['npm run bench', { not: 'because it takes long and measures; each part is run by its name:' }],
   [

@@ -43,6 +43,20 @@ export const houseTrials = [
     },
   },
   {
+    name: 'settings',
+    async work({ checkout }, command) {
+      for (const line of [command('npm run config'), command('node backend/dist/config-cli.js')]) {
+        const printed = await checkout.must(line);
+        demand(
+          /^JWT_SECRET +file secrets\/jwt_secret +\(set\)$/m.test(printed),
+          'the secret is not said to be in its file',
+        );
+        demand(/^TRUST_PROXY_HOPS +\.env +1$/m.test(printed), 'a setting of .env is not said to be in it');
+      }
+      return 'each says what is in force, and from where';
+    },
+  },
+  {
     name: 'programs',
     async work(house, command) {
       const { checkout, url, monitors, admin } = house;
@@ -63,6 +77,18 @@ export const houseTrials = [
       const lines = ['main.js.log', 'worker.js.log'].map((log) => checkout.read(log));
       for (const text of lines) demand(/is ready\.".*|"version":/.test(text), 'no line says that the program is ready');
       return 'each takes all its settings from .env; health and figures answer';
+    },
+  },
+  {
+    name: 'doctor',
+    async work({ checkout }, command) {
+      for (const line of [command('npm run doctor'), command('node backend/dist/doctor.js')]) {
+        const { code, printed } = await checkout.run(line);
+        // No proxy stands in front here, though the settings count on one.
+        const wrong = printed.split('\n').filter((one) => one.startsWith('WRONG'));
+        demand(code === 1 && wrong.length === 1 && wrong[0].includes('set it to 0'), printed.slice(-600));
+      }
+      return 'all is in order but the proxy, which is not there';
     },
   },
   {
@@ -159,6 +185,23 @@ export const houseTrials = [
       demand(JSON.stringify(was) === JSON.stringify(is), `${JSON.stringify(was)} became ${JSON.stringify(is)}`);
       const again = await copy.run(restore);
       demand(again.code === 1 && again.printed.includes('not empty'), `a second restore: ${again.printed.slice(-300)}`);
+      return restored
+        .trim()
+        .split('\n')
+        .findLast((line) => line.startsWith('Restored'));
+    },
+  },
+  {
+    name: 'encrypted backup',
+    async work({ checkout, folder, postgres }, command) {
+      const [, recipient] = /BACKUP_AGE_RECIPIENT=(age1\w+)/.exec(
+        await checkout.must(command('node backend/dist/backup-cli.js key')),
+      );
+      await checkout.must('npm run backup -- house.backup.age', { BACKUP_AGE_RECIPIENT: recipient });
+      const copy = new Checkout(`${folder}/encrypted-copy`);
+      copy.set({ DATABASE_URL: await postgres.database('encrypted_copy') });
+      await copy.must('cp ../house/house.backup.age ../house/backup.key .');
+      const restored = await copy.must(command('npm run restore -- house.backup.age'));
       return restored
         .trim()
         .split('\n')

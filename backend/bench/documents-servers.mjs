@@ -180,6 +180,28 @@ export const serverTrials = [
       return 'the old one is refused in a sentence, the programs start with the new one, and end well';
     },
   },
+  {
+    name: 'two roles',
+    async work(house, command) {
+      const { checkout, postgres } = house;
+      await postgres.ask(command('CREATE ROLE').replace('…', 'weft'));
+      const owner = checkout.read('secrets/database_url').trim();
+      const programs = new URL(owner);
+      Object.assign(programs, { username: 'selvedge_programs', password: 'weft' });
+      await checkout.must('node backend/dist/prepare.js', {
+        DATABASE_URL: programs.href,
+        DATABASE_OWNER_URL: owner,
+        QUEUE_URL: '',
+      });
+      await startPrograms(house, { DATABASE_URL: programs.href, QUEUE_URL: '' });
+      await checkout.stop();
+      const refused = await postgres
+        .ask('DROP TRIGGER audit_update ON fabrics', programs.href)
+        .catch(({ code }) => code);
+      demand(refused === '42501', `the role of the programs was answered ${JSON.stringify(refused)}`);
+      return 'the programs start with the rights of their role, which can not switch the audit trail off';
+    },
+  },
 ];
 
 async function startPrograms({ checkout, monitors }, env) {

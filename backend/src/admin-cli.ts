@@ -9,6 +9,7 @@ import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
 import { beginProgram } from './process/begin.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { removeAdmin, resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
@@ -63,10 +64,15 @@ async function givenPassword(): Promise<string> {
 
 async function main(): Promise<string> {
   beginProgram();
+  warnOfUnknownSettings((sentence) => console.error(sentence));
   const wish = wishOf(process.argv.slice(2));
   const given = wish.isPasswordGiven ? await givenPassword() : undefined;
 
-  const url = process.env.DATABASE_URL?.trim() || (await runningPostgresUrl(dataDirOf(process.env)));
+  // A pooler in transaction mode has no sessions, which the change of an account needs.
+  const url =
+    process.env.DATABASE_DIRECT_URL?.trim() ||
+    process.env.DATABASE_URL?.trim() ||
+    (await runningPostgresUrl(dataDirOf(process.env)));
   if (!url) throw new Error('No database: set DATABASE_URL, or start the product with npm start first.');
 
   await waitForDatabase(url, PATIENCE_MS, console.error);

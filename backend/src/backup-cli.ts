@@ -1,51 +1,119 @@
 import 'reflect-metadata';
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { decryptFile, isEncrypted, KeyFault, makeKey } from './backup/encryption.js';
+import type { Manifest } from './backup/manifest.js';
 import { restoreBackup } from './backup/restore-backup.js';
-import { writeBackup } from './backup/write-backup.js';
+import { streamBackup, writeBackup } from './backup/write-backup.js';
 import { type Config, dataDirOf, loadConfig } from './config.js';
 import { noteChange } from './database/audit-trail.js';
 import { openDataSource } from './database/data-source.js';
+import { giveRights, schemaUrl } from './database/prepare-schema.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { onDatabase } from './embedded/on-database.js';
 import { beginProgram } from './process/begin.js';
+import { makeFolder } from './process/make-folder.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** For a database that is being started. */
 const PATIENCE_MS = 3_000;
 
+/** The standard output, for `backup`. */
+const STANDARD_OUTPUT = '-';
+
 const USAGE = `Saves the whole house in one file, and puts it back:
 
   npm run backup -- FILE      while the product runs; FILE must not exist
   npm run restore -- FILE     into an empty database and an empty folder or bucket; everything is verified first
+  npm run restore -- FILE.age --identity KEYFILE
+                              one that was encrypted, with the secret key to its BACKUP_AGE_RECIPIENT
+
+  node backend/dist/backup-cli.js backup - > FILE
+                              the same by the standard output, from a container for example
+  node backend/dist/backup-cli.js key KEYFILE
+                              makes a secret key, and shows the public one for BACKUP_AGE_RECIPIENT
 
 The database is that of DATABASE_URL, or that of "npm start" on DATA_DIR; the files are in DATA_DIR, or in S3_BUCKET.`;
 
 async function main(): Promise<void> {
-  const [command, file] = process.argv.slice(2);
-  if (file === undefined || (command !== 'backup' && command !== 'restore')) throw new Error(USAGE);
+  const { positionals, values } = readArguments();
+  const [command, file] = positionals;
+  const { identity } = values;
+  if (command === 'key' && file !== undefined) return showKey(resolve(file));
+  const isKnown = command === 'backup' ? identity === undefined : command === 'restore' && file !== STANDARD_OUTPUT;
+  if (!isKnown || file === undefined || positionals.length > 2) throw new Error(USAGE);
+  if (file === STANDARD_OUTPUT && process.stdout.isTTY) {
+    throw new Error('A backup is no text for a terminal: send it on, by > FILE for example.');
+  }
   beginProgram();
-  const path = resolve(file);
+  warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
-    await waitForDatabase(url, PATIENCE_MS, console.error);
-    await (command === 'backup' ? backUp(path, config) : restore(path, config));
+    await waitForDatabase(command === 'backup' ? url : schemaUrl(config), PATIENCE_MS, console.error);
+    await (command === 'backup' ? backUp(file, config) : restore(resolve(file), identity, config));
   });
 }
 
-async function backUp(path: string, config: Config): Promise<void> {
-  const { tables, entries, taken_at } = await writeBackup(path, config.databaseUrl, await openStorage(config));
-  await noteSystem(config.databaseUrl, 'backed-up');
-  const megabytes = (statSync(path).size / 1e6).toFixed(1);
+async function showKey(path: string): Promise<void> {
+  const recipient = await makeKey(path);
   console.log(
-    `Saved ${tables.length} tables and ${entries.length - tables.length} files as of ${taken_at}: ${megabytes} MB.`,
+    `The secret key is in ${path}: keep it at another place. The public one:\nBACKUP_AGE_RECIPIENT=${recipient}`,
   );
 }
 
-async function restore(path: string, config: Config): Promise<void> {
-  const done = await restoreBackup(path, config.databaseUrl, await openStorage(config));
-  await noteSystem(config.databaseUrl, 'restored', `as of ${done.manifest.taken_at}`);
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } });
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+async function backUp(file: string, config: Config): Promise<void> {
+  const { databaseDirectUrl, backup } = config;
+  const from = [databaseDirectUrl, await openStorage(config), backup.recipients] as const;
+  if (file === STANDARD_OUTPUT) {
+    const manifest = await streamBackup(process.stdout, ...from);
+    console.error(`${whatIsSaved(manifest, config)}.`);
+  } else {
+    const path = resolve(file);
+    const manifest = await writeBackup(path, ...from);
+    const megabytes = (statSync(path).size / 1e6).toFixed(1);
+    console.log(`${whatIsSaved(manifest, config)}: ${megabytes} MB.`);
+  }
+  await noteSystem(config.databaseDirectUrl, 'backed-up');
+}
+
+function whatIsSaved({ tables, entries, taken_at }: Manifest, { backup }: Config): string {
+  const readers = backup.recipients.length > 0 ? ', encrypted to BACKUP_AGE_RECIPIENT' : '';
+  return `Saved ${tables.length} tables and ${entries.length - tables.length} files as of ${taken_at}${readers}`;
+}
+
+async function restore(path: string, identity: string | undefined, config: Config): Promise<void> {
+  if (!(await isEncrypted(path))) return restorePlain(path, config);
+  if (identity === undefined) {
+    throw new KeyFault(`${path} is encrypted: name the file of its secret key by --identity KEYFILE.`);
+  }
+  // The folder of the system for such files is memory in many containers.
+  const scratch = join(config.dataDir, 'scratch');
+  makeFolder(scratch, 0o700);
+  const plain = join(scratch, randomUUID());
+  try {
+    await decryptFile(path, resolve(identity), plain);
+    await restorePlain(plain, config);
+  } finally {
+    rmSync(plain, { force: true });
+  }
+}
+
+async function restorePlain(path: string, config: Config): Promise<void> {
+  const done = await restoreBackup(path, schemaUrl(config), await openStorage(config));
+  if (config.databaseOwnerUrl !== undefined) await giveRights(config.databaseOwnerUrl, config);
+  await noteSystem(config.databaseDirectUrl, 'restored', `as of ${done.manifest.taken_at}`);
   console.log(`Restored ${done.manifest.tables.length} tables and ${done.files} files of ${done.manifest.taken_at}.`);
   if (done.migrated.length > 0) console.log(`Brought to this version by ${done.migrated.length} migrations.`);
   if (done.heldMails > 0) {

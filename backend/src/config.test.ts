@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { defaultBrand } from '@selvedge/domain/brand';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, describeSettings, loadConfig } from './config.js';
+import { COMPOSE_SETTINGS } from './settings-report.js';
 
 const GOOD_SECRET = 'q7Zs0m2Vx9Tb4Lk8Wd1Rf6Yc3Hn5Jp0Ge7Ua2';
 const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/selvedge', JWT_SECRET: GOOD_SECRET };
@@ -66,6 +67,16 @@ test('a database and a secret are all that a process needs; the rest has default
     swatchRequestsPerMonth: 20,
     guestRequestsPer10Minutes: 30,
   });
+});
+
+test('behind a pooler the session is not ours, and nothing is prepared under a name unless it keeps that', () => {
+  expect(loadConfig(least).databaseSession).toEqual({ own: true, prepares: true });
+  const pooled = { ...least, DATABASE_DIRECT_URL: 'postgresql://app:pw@direct:5432/selvedge' };
+  expect(loadConfig(pooled)).toMatchObject({
+    databaseSession: { own: false, prepares: false },
+    queueUrl: pooled.DATABASE_DIRECT_URL,
+  });
+  expect(loadConfig({ ...pooled, DATABASE_PREPARED: 'true' }).databaseSession).toEqual({ own: false, prepares: true });
 });
 
 test('settings are read as the distributor writes them', () => {
@@ -251,9 +262,6 @@ test('elsewhere a developer may use any secret and password', () => {
 describe('.env.example', () => {
   const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
   const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
-  /** Read by docker-compose.yml, not by us. */
-  const composeOnly = ['SITE_ADDRESS', 'PUBLISHED_HTTP_PORT', 'PUBLISHED_HTTPS_PORT', 'SELVEDGE_IMAGE'];
-
   test('names every setting that is read, and no other', () => {
     const read = new Set<string>();
     loadConfig(
@@ -264,7 +272,8 @@ describe('.env.example', () => {
         },
       }),
     );
-    expect(Object.keys(uncommented).sort()).toEqual([...read, ...composeOnly].sort());
+    expect(Object.keys(uncommented).sort()).toEqual([...read, ...COMPOSE_SETTINGS].sort());
+    expect([...describeSettings({}).defaults.keys()].sort()).toEqual([...read].sort());
   });
 
   test('shows the true defaults', () => {
@@ -273,9 +282,13 @@ describe('.env.example', () => {
       ...least,
       QUEUE_URL: '',
       DATABASE_READ_URL: '',
+      DATABASE_DIRECT_URL: '',
+      DATABASE_OWNER_URL: '',
       SMTP_URL: '',
       SEED_DEMO: '',
       S3_BUCKET: '',
+      BACKUP_S3_BUCKET: '',
+      BACKUP_S3_ENDPOINT: '',
       S3_ENDPOINT: '',
       OTEL_EXPORTER_OTLP_ENDPOINT: '',
     };

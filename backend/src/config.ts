@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress } from '@selvedge/domain/email-address';
 import { ConfigError, Environment } from './environment.js';
 import type { ClamdAddress } from './inspection/clamd.js';
+import { isSentinelUrl, redisAddressOf } from './jobs/queue-address.js';
 
 export { ConfigError };
 
@@ -77,6 +78,27 @@ export interface S3Settings {
   readonly pathStyle: boolean;
 }
 
+/** Backups that the worker takes by itself. */
+export interface BackupSettings {
+  /** Hours and minutes in Colombo, `02:30`; undefined for never. */
+  readonly at: string | undefined;
+  readonly dir: string;
+  /** How long each is kept, and then one a week. */
+  readonly keep: { readonly days: number; readonly weeks: number };
+  /** Another place that each is copied to. */
+  readonly s3: S3Settings | undefined;
+  /** Public keys (age) that each is encrypted to; none for no encryption. */
+  readonly recipients: readonly string[];
+}
+
+/** What a connection by DATABASE_URL is. */
+export interface DatabaseSession {
+  /** Whether the server's session is ours for as long as the connection; behind a pooler it may be ours for a transaction only. */
+  readonly own: boolean;
+  /** Whether statements may be prepared under a name, to be planned once. */
+  readonly prepares: boolean;
+}
+
 /** A server that follows that of DATABASE_URL, for reads of the catalogue. */
 export interface ReadReplicaSettings {
   readonly url: string;
@@ -129,7 +151,13 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Where clamd looks at files for malware; undefined where nobody does. */
   readonly clamav: ClamdAddress | undefined;
+  readonly backup: BackupSettings;
   readonly databaseUrl: string;
+  /** Past a pooler in transaction mode, for what needs a session of its own; the same elsewhere. */
+  readonly databaseDirectUrl: string;
+  readonly databaseSession: DatabaseSession;
+  /** As whoever owns the tables, for migrations and restores alone; undefined where DATABASE_URL does. */
+  readonly databaseOwnerUrl: string | undefined;
   /** Connections to the database that one process holds at most, beside a few for the queue and for notifications. */
   readonly databasePool: number;
   /** Undefined where the primary answers everything. */
@@ -209,20 +237,34 @@ const KNOWN_PASSWORDS = /^(admin|administrator|password|passw0rd|selvedge|welcom
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const env = new Environment(variables);
+  const config = readConfig(env);
+  env.done();
+  return deepFreeze(config);
+}
+
+/** Every setting by its name with its default, and what is wrong with those of `variables`. */
+export function describeSettings(variables: NodeJS.ProcessEnv): Pick<Environment, 'defaults' | 'faults'> {
+  const env = new Environment(variables);
+  readConfig(env);
+  return env;
+}
+
+function readConfig(env: Environment): Config {
   const nodeEnv = env.choice('NODE_ENV', ['development', 'test', 'production'], 'development');
   const production = nodeEnv === 'production';
   const port = env.whole('PORT', 3000, 1, 65_535);
   const trustProxyHops = env.whole('TRUST_PROXY_HOPS', 0, 0, 10);
   const databaseUrl = requiredDatabaseUrl(env);
+  const databaseDirectUrl = env.url('DATABASE_DIRECT_URL', ['postgresql', 'postgres'], 'DATABASE_URL') ?? databaseUrl;
   const brand = readBrand(env);
 
-  const config: Config = {
+  return {
     nodeEnv,
     production,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: env.choice('LOG_FORMAT', LOG_FORMATS, 'auto'),
     monitor: {
-      host: readAddress(env, 'MONITOR_HOST') ?? '127.0.0.1',
+      host: readAddress(env, 'MONITOR_HOST', '127.0.0.1') ?? '127.0.0.1',
       apiPort: readApiMonitorPort(env, port),
       workerPort: env.whole('WORKER_MONITOR_PORT', 0, 0, 65_535),
     },
@@ -230,17 +272,24 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     alertmanagerConfig: env.optional('ALERTMANAGER_CONFIG'),
     port,
     host: readHost(env, trustProxyHops),
-    dataDir: dataDirOf(variables),
-    s3: readS3(env),
+    dataDir: readDataDir(env),
+    s3: readS3(env, ''),
     clamav: readClamav(env),
+    backup: readBackup(env, production),
     databaseUrl,
+    databaseDirectUrl,
+    databaseSession: {
+      own: databaseDirectUrl === databaseUrl,
+      prepares: env.flag('DATABASE_PREPARED', databaseDirectUrl === databaseUrl),
+    },
+    databaseOwnerUrl: env.url('DATABASE_OWNER_URL', ['postgresql', 'postgres']),
     databasePool: env.whole('DATABASE_POOL', 10, 2, 200),
     readReplica: readReadReplica(env),
-    queueUrl: env.url('QUEUE_URL', ['redis', 'rediss', 'postgresql', 'postgres']) ?? databaseUrl,
+    queueUrl: readQueueUrl(env) ?? databaseDirectUrl,
     queuePrefix: readQueuePrefix(env),
     smtpUrl: env.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: readMailFrom(env, brand),
-    publicUrl: readPublicUrl(env, production) ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(env, production, `http://localhost:${port}`),
     jwtSecret: readJwtSecret(env, production),
     admin: readAdmin(env, production),
     seedDemo: env.flag('SEED_DEMO', false),
@@ -274,8 +323,6 @@ export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     corsOrigins: readOrigins(env),
     limits: readLimits(env),
   };
-  env.done();
-  return deepFreeze(config);
 }
 
 /** {@link loadConfig} for the entry of a program: prints the faults for whoever started it and ends with code 1. */
@@ -294,7 +341,11 @@ export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
 
 /** The absolute data folder, for commands that need no other setting. */
 export function dataDirOf(variables: NodeJS.ProcessEnv): string {
-  return resolve(variables.DATA_DIR?.trim() || './data');
+  return readDataDir(new Environment(variables));
+}
+
+function readDataDir(env: Environment): string {
+  return resolve(env.text('DATA_DIR', './data'));
 }
 
 function requiredDatabaseUrl(env: Environment): string {
@@ -312,23 +363,48 @@ function readReadReplica(env: Environment): ReadReplicaSettings | undefined {
   return url === undefined ? undefined : { url, maxLagMs };
 }
 
-function readS3(env: Environment): S3Settings | undefined {
-  const bucket = env.optional('S3_BUCKET');
-  const endpoint = env.url('S3_ENDPOINT', ['https', 'http']);
-  const region = env.text('S3_REGION', 'us-east-1');
-  const pathStyle = env.flag('S3_PATH_STYLE', endpoint !== undefined);
-  const id = env.optional('S3_ACCESS_KEY_ID');
-  const secret = env.optional('S3_SECRET_ACCESS_KEY');
+function readBackup(env: Environment, production: boolean): BackupSettings {
+  const at = env.text('BACKUP_AT', production ? '02:30' : 'off');
+  if (at !== 'off' && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
+    env.fault(`BACKUP_AT is '${at}': write a time of the day in Colombo as 02:30, or off.`);
+  }
+  const recipients = env.list('BACKUP_AGE_RECIPIENT', ',');
+  const wrong = recipients.find((recipient) => !/^age1[a-z\d]{20,}$/.test(recipient));
+  if (wrong !== undefined) {
+    const hint = /^AGE-SECRET-KEY/i.test(wrong) ? 'holds a secret key' : `holds '${wrong}'`;
+    env.fault(`BACKUP_AGE_RECIPIENT ${hint}: write the public key that age-keygen shows, which begins with age1.`);
+  }
+  const dir = env.optional('BACKUP_DIR', 'backups in DATA_DIR');
+  return {
+    at: at === 'off' ? undefined : at,
+    dir: dir === undefined ? join(readDataDir(env), 'backups') : resolve(dir),
+    keep: {
+      days: env.whole('BACKUP_KEEP_DAYS', 7, 1, 3_650),
+      weeks: env.whole('BACKUP_KEEP_WEEKS', 4, 0, 520),
+    },
+    s3: readS3(env, 'BACKUP_'),
+    recipients,
+  };
+}
+
+function readS3(env: Environment, prefix: '' | 'BACKUP_'): S3Settings | undefined {
+  const [BUCKET, ENDPOINT, ID, SECRET] = ['BUCKET', 'ENDPOINT', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map(
+    (name) => `${prefix}S3_${name}`,
+  ) as [string, string, string, string];
+  const bucket = env.optional(BUCKET);
+  const endpoint = env.url(ENDPOINT, ['https', 'http']);
+  const region = env.text(`${prefix}S3_REGION`, 'us-east-1');
+  const pathStyle = env.flag(`${prefix}S3_PATH_STYLE`, endpoint !== undefined);
+  const id = env.optional(ID);
+  const secret = env.optional(SECRET);
   if (bucket === undefined) {
-    const set = [endpoint && 'S3_ENDPOINT', id && 'S3_ACCESS_KEY_ID', secret && 'S3_SECRET_ACCESS_KEY'];
+    const set = [endpoint && ENDPOINT, id && ID, secret && SECRET];
     const stray = set.find(Boolean);
-    if (stray !== undefined) env.fault(`${stray} is set but S3_BUCKET is not: set it to the bucket for the files.`);
+    if (stray !== undefined) env.fault(`${stray} is set but ${BUCKET} is not: set it to the name of the bucket.`);
     return undefined;
   }
   if ((id === undefined) !== (secret === undefined)) {
-    env.fault(
-      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither for the machine’s role.',
-    );
+    env.fault(`${ID} and ${SECRET} belong together: set both, or neither for the machine’s role.`);
   }
   const keys = id !== undefined && secret !== undefined ? { id, secret } : undefined;
   return { bucket, endpoint, region, keys, pathStyle };
@@ -352,11 +428,12 @@ const hostIn = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]
 
 /** Behind a proxy nobody else has business with the API, so there it listens to this machine alone unless told otherwise. */
 function readHost(env: Environment, trustProxyHops: number): string | undefined {
-  return readAddress(env, 'HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : undefined);
+  const local = trustProxyHops > 0;
+  return readAddress(env, 'HOST', local ? '127.0.0.1' : 'all addresses') ?? (local ? '127.0.0.1' : undefined);
 }
 
-function readAddress(env: Environment, name: 'HOST' | 'MONITOR_HOST'): string | undefined {
-  const host = env.optional(name);
+function readAddress(env: Environment, name: 'HOST' | 'MONITOR_HOST', meant: string): string | undefined {
+  const host = env.optional(name, meant);
   if (host === undefined || host === 'localhost' || isIP(host) !== 0) return host;
   env.fault(
     `${name} is '${host}': set it to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.`,
@@ -381,13 +458,13 @@ function readOrigins(env: Environment): string[] {
 }
 
 /** Mails link to it, so production can't guess it: a link to localhost would reach customers. */
-function readPublicUrl(env: Environment, production: boolean): string | undefined {
-  const value = env.url('PUBLIC_URL', ['https', 'http']);
+function readPublicUrl(env: Environment, production: boolean, fallback: string): string {
+  const value = env.url('PUBLIC_URL', ['https', 'http'], fallback);
   if (value === undefined) {
     if (production && env.optional('PUBLIC_URL') === undefined) {
       env.fault('PUBLIC_URL is missing: set it to the address that people type, such as https://fabrics.example.');
     }
-    return undefined;
+    return fallback;
   }
   const url = new URL(value);
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
@@ -406,6 +483,19 @@ function readNetworks(env: Environment, name: string, fallback: readonly string[
     }
   }
   return networks;
+}
+
+/** Sentinels are several hosts, which no URL is. The value itself is never repeated in a fault: it may hold a password. */
+function readQueueUrl(env: Environment): string | undefined {
+  const value = env.optional('QUEUE_URL', 'the database');
+  if (value === undefined || !isSentinelUrl(value)) {
+    return env.url('QUEUE_URL', ['redis', 'rediss', 'redis+sentinel', 'rediss+sentinel', 'postgresql', 'postgres']);
+  }
+  if (redisAddressOf(value) !== null) return value;
+  env.fault(
+    'QUEUE_URL names no Sentinels: write it as redis+sentinel://user:password@host:26379,host:26379/name-of-the-master, and signs in a password such as @ or / as %40 or %2F.',
+  );
+  return undefined;
 }
 
 function readQueuePrefix(env: Environment): string {
@@ -430,8 +520,7 @@ function readJwtSecret(env: Environment, production: boolean): string {
 
 function readAdmin(env: Environment, production: boolean): Config['admin'] {
   const email = env.email('ADMIN_EMAIL');
-  // Passwords are taken as typed: a blank at either end belongs to it.
-  const password = env.variables.ADMIN_PASSWORD || undefined;
+  const password = env.verbatim('ADMIN_PASSWORD');
   if (production && password !== undefined && isWeakPassword(password)) {
     env.fault(
       `ADMIN_PASSWORD is too easy to guess: use at least ${MIN_PRODUCTION_PASSWORD} characters that stand in no example.`,

@@ -6,9 +6,11 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { CatalogService } from './catalog/catalog.service.js';
+import { markStale } from './catalog/mark-stale.js';
 import { serveKeptAnswers } from './catalog/serve-kept-answers.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
+import { ReadReplica } from './database/read-replica.js';
 import { FirstPages } from './first-pages/first-pages.service.js';
 import { serveFirstPages } from './first-pages/serve-first-pages.js';
 import { Admission } from './http/admission.js';
@@ -20,9 +22,11 @@ import { Draining } from './http/draining.js';
 import { PAGE_BROTLI } from './http/encoded-body.js';
 import { ExpressServer } from './http/express-server.js';
 import { inlineScriptHashes } from './http/inline-scripts.js';
-import { createLogger, NestLog, requestLog, withoutToken } from './http/logger.js';
+import { createLogger, NestLog, withoutToken } from './http/logger.js';
 import { serveApiDocs } from './http/openapi.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { STALE_HEADER } from './http/ready-answer.js';
+import { requestLog } from './http/request-log.js';
 import { SearchGate } from './http/search-gate.js';
 import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
@@ -70,6 +74,7 @@ export async function createApp(
 
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
   app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
+  if (config.readReplica !== undefined) app.use(markStale(app.get(ReadReplica)));
   app.use(answerInTime(app.get(DatabasePulse), headers), app.get(Draining).closeConnections);
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
@@ -118,7 +123,7 @@ function noteUnderWay(request: Request, response: Response, next: NextFunction):
 function allowOrigins(app: NestExpressApplication, origins: readonly string[]): void {
   app.enableCors({
     origin: [...origins],
-    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Request-Id', STALE_HEADER],
     maxAge: 600,
   });
 }

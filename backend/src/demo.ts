@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Config } from './config.js';
+import { type Config, ConfigError } from './config.js';
 
 /**
  * What the package of the demo offers. It depends on the backend, never the other way round, so an installation may
@@ -13,15 +13,14 @@ export interface Demo {
 /** A name, not an import: neither the compiler nor the import rules may follow it. */
 const PACKAGE: string = '@selvedge/demo';
 
-/** @throws Error that says what to do where the demo is not installed. */
+/** @throws ConfigError that says what to do where the demo is not installed. */
 export async function loadDemo(): Promise<Demo> {
   try {
     return await import(PACKAGE);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error(
+    throw new ConfigError([
       'SEED_DEMO asks for the demo, which is not part of this installation. Set SEED_DEMO=false, or run npm ci and npm run build in a whole clone.',
-      { cause: error },
-    );
+    ]);
   }
 }

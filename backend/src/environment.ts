@@ -19,6 +19,8 @@ export class ConfigError extends Error {
  */
 export class Environment {
   readonly #faults: string[] = [];
+  /** Every setting that was asked for, with the default as it would be written; empty for none. */
+  readonly defaults = new Map<string, string>();
 
   constructor(readonly variables: NodeJS.ProcessEnv) {}
 
@@ -26,23 +28,35 @@ export class Environment {
     this.#faults.push(sentence);
   }
 
+  get faults(): readonly string[] {
+    return this.#faults;
+  }
+
   /** @throws ConfigError when any setting was at fault. */
   done(): void {
     if (this.#faults.length > 0) throw new ConfigError(this.#faults);
   }
 
-  optional(name: string): string | undefined {
+  /** @param meant what it means that it is not set, for those who list the settings */
+  optional(name: string, meant: string | number | boolean = ''): string | undefined {
+    if (!this.defaults.get(name)) this.defaults.set(name, String(meant));
     const value = this.variables[name]?.trim();
     return value ? value : undefined;
   }
 
+  /** As it was typed: a blank at either end of a password belongs to it. */
+  verbatim(name: string): string | undefined {
+    this.optional(name);
+    return this.variables[name] || undefined;
+  }
+
   text(name: string, fallback: string): string {
-    return this.optional(name) ?? fallback;
+    return this.optional(name, fallback) ?? fallback;
   }
 
   /** Items between `separator`s, trimmed, blank ones dropped. */
   list(name: string, separator: string, fallback: string[] = []): string[] {
-    const value = this.optional(name);
+    const value = this.optional(name, fallback.join(separator));
     if (value === undefined) return fallback;
     return value
       .split(separator)
@@ -59,7 +73,7 @@ export class Environment {
   }
 
   flag(name: string, fallback: boolean): boolean {
-    const value = this.optional(name)?.toLowerCase();
+    const value = this.optional(name, fallback)?.toLowerCase();
     if (value === undefined) return fallback;
     if (['true', '1', 'yes', 'on'].includes(value)) return true;
     if (['false', '0', 'no', 'off'].includes(value)) return false;
@@ -68,7 +82,7 @@ export class Environment {
   }
 
   choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
-    const value = this.optional(name);
+    const value = this.optional(name, fallback);
     if (value === undefined) return fallback;
     const known = values.find((candidate) => candidate === value);
     if (known === undefined) this.fault(`${name} is '${value}': set it to ${values.join(', ')}.`);
@@ -76,8 +90,8 @@ export class Environment {
   }
 
   /** An absolute URL with one of `schemes`. The value itself is never repeated in a fault: it may hold a password. */
-  url(name: string, schemes: readonly string[]): string | undefined {
-    const value = this.optional(name);
+  url(name: string, schemes: readonly string[], meant = ''): string | undefined {
+    const value = this.optional(name, meant);
     if (value === undefined) return undefined;
     const example = `${schemes[0]}://…`;
     if (!URL.canParse(value)) {
@@ -116,7 +130,7 @@ export class Environment {
   }
 
   #number(name: string, fallback: number, min: number, max: number, form: RegExp, kind: string): number {
-    const value = this.optional(name);
+    const value = this.optional(name, fallback);
     if (value === undefined) return fallback;
     const number = Number(value);
     if (form.test(value) && number >= min && number <= max) return number;

@@ -10,11 +10,13 @@ import { whyNotListening } from './process/ports.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 
 /** The process that answers over HTTP. */
 beginProgram();
 const config = loadConfigOrExit();
 const logger = createLogger(config);
+warnOfUnknownSettings((sentence) => logger.warn(sentence));
 try {
   await waitUnderSupervisor(waitForDatabase(config.databaseUrl, Number.POSITIVE_INFINITY, (line) => logger.warn(line)));
   const endTracing = await startTracing(config.tracesUrl, 'selvedge-api');

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
-import { runMigrations } from './database/migrate.js';
-import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
+import { prepareSchema } from './database/prepare-schema.js';
+import { whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { writeAlertRouting } from './monitoring/alert-routing.js';
 import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { ensureBucket } from './storage/ensure-bucket.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 
@@ -15,6 +16,7 @@ import { ensureAdmin } from './users/ensure-admin.js';
  * for it, the administrator of the settings, who is told of alerts. Runs before every start; doing it again changes nothing.
  */
 beginProgram();
+warnOfUnknownSettings((sentence) => console.error(sentence));
 const config = loadConfigOrExit();
 const log = (line: string) => console.log(line);
 
@@ -35,11 +37,9 @@ prepare().then(
 async function prepare(): Promise<void> {
   if (config.alertmanagerConfig !== undefined) await writeAlertRouting(config.alertmanagerConfig, config);
   if (config.s3 !== undefined && (await ensureBucket(config.s3))) log(`Made the bucket ${config.s3.bucket}.`);
-  await waitForDatabase(config.databaseUrl, PATIENCE_MS, log);
-  const applied = await runMigrations(config.databaseUrl, config.queueUrl);
-  for (const name of applied) log(`Migrated the database: ${name}`);
+  await prepareSchema(config, PATIENCE_MS, log);
 
-  const dataSource = await openDataSource(config.databaseUrl, { statementTimeoutMs: 0 });
+  const dataSource = await openDataSource(config.databaseDirectUrl, { statementTimeoutMs: 0 });
   try {
     if (config.seedDemo) {
       const { seedDemo } = await loadDemo();

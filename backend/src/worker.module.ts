@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthJobsModule } from './auth/auth-jobs.module.js';
 import { MailResetLinkJob } from './auth/mail-reset-link.job.js';
+import { BackUpJob } from './backup/back-up.job.js';
+import { BackupJobsModule } from './backup/backup-jobs.module.js';
 import type { Config } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -64,6 +66,7 @@ export const jobHandlers: JobHandlers = {
   'stock.end-hold': EndHoldJob,
   'stock.end-holds-of': EndHoldsOfJob,
   'stock.remind-of-hold': RemindOfHoldJob,
+  'system.back-up': BackUpJob,
 };
 
 /** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */
@@ -74,6 +77,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         AuthJobsModule,
+        BackupJobsModule,
         ConfigModule.for(config),
         DatabaseModule.of('worker'),
         FabricJobsModule,

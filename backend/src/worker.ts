@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { ConfigError, loadConfig } from './config.js';
+import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { createLogger, NestLog } from './http/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
@@ -10,6 +10,7 @@ import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/chi
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
+import { warnOfUnknownSettings } from './settings-report.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. Its work comes from the outbox; it listens to no port but its monitor's. */
@@ -17,6 +18,7 @@ beginProgram();
 try {
   const config = loadConfig();
   const logger = createLogger(config);
+  warnOfUnknownSettings((sentence) => logger.warn(sentence));
   await waitUnderSupervisor(waitForDatabase(config.databaseUrl, Number.POSITIVE_INFINITY, (line) => logger.warn(line)));
   const endTracing = await startTracing(config.tracesUrl, 'selvedge-worker');
   const app = await NestFactory.createApplicationContext(WorkerModule.for(config), {
@@ -32,6 +34,6 @@ try {
   for (const sentence of forgottenInProduction(config)) logger.warn(sentence);
   runUnderSupervisor(() => app.close().then(endTracing));
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : whyNotStarted(error));
+  console.error(whyNotStarted(error));
   process.exit(1);
 }

@@ -31,7 +31,8 @@ interface Surroundings {
 export async function startApp(overrides: Partial<Config> = {}, { apps, logger }: Surroundings = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = newDataDir('app');
-  const config = { ...testConfig(database.url, dataDir), ...overrides };
+  const direct = overrides.databaseUrl && { databaseDirectUrl: overrides.databaseUrl };
+  const config = { ...testConfig(database.url, dataDir), ...direct, ...overrides };
   const app = await createApp(config, { apps: apps ?? { storefront: dataDir, admin: dataDir }, logger });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

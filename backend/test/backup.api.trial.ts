@@ -9,9 +9,11 @@ import { restoreBackup } from '../src/backup/restore-backup.js';
 import { writeBackup } from '../src/backup/write-backup.js';
 import { createApp } from '../src/create-app.js';
 import { dataSourceOptions, openDataSource } from '../src/database/data-source.js';
+import { runMigrations } from '../src/database/migrate.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { filesFolder } from '../src/storage/open-storage.js';
 import { readStored, type Storage } from '../src/storage/storage.js';
+import { ensureAdmin } from '../src/users/ensure-admin.js';
 import { newDataDir } from './data-dir.js';
 import { emptyDatabase, type TestDatabase } from './database.js';
 import { aFabric } from './fabric-factories.js';
@@ -215,6 +217,53 @@ test('a backup of an earlier version is brought to this one', async () => {
   expect(await restored.showMigrations()).toBe(false);
   await restored.destroy();
   await later.drop();
+});
+
+describe('a house that was only started', () => {
+  const admin = { email: 'owner@selvedge.example', password: 'Trellis-Umbra-42' };
+  const started = async () => {
+    const fresh = await aPlace();
+    await runMigrations(fresh.database.url);
+    const dataSource = await openDataSource(fresh.database.url);
+    await ensureAdmin(dataSource, admin, () => undefined);
+    return { fresh, dataSource };
+  };
+
+  test('has an administrator whom nobody has used, and is replaced, also by a backup of an earlier version', async () => {
+    const { fresh, dataSource } = await started();
+    const earlier = await aPlace();
+    await restoreBackup(file, earlier.database.url, earlier.storage);
+    const source = await openDataSource(earlier.database.url, { statementTimeoutMs: 0 });
+    await source.undoLastMigration();
+    const path = join(folder, 'before-start.backup');
+    await writeBackup(path, earlier.database.url, earlier.storage);
+    await dataSource.destroy();
+
+    const { migrated } = await restoreBackup(path, fresh.database.url, fresh.storage);
+
+    expect(migrated).toHaveLength(1);
+    const restored = await openDataSource(fresh.database.url);
+    expect(await restored.showMigrations()).toBe(false);
+    expect(await restored.query('SELECT FROM users WHERE email = $1', [admin.email])).toEqual([]);
+    expect(await restored.query('SELECT FROM users WHERE email = $1', [customer])).toHaveLength(1);
+    await Promise.all([source.destroy(), restored.destroy()]);
+    await Promise.all([fresh.drop(), earlier.drop()]);
+  });
+
+  test.each<[string, string]>([
+    ['whose administrator has signed in', `SELECT note_change('signed-in', 'users', '{}', '', '', 1, '[]')`],
+    ['with a category', `INSERT INTO categories (name, description) VALUES ('Linen', '')`],
+    [
+      'with an inquiry of a visitor',
+      `INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'A', 'a@b.lk', 'Hello')`,
+    ],
+  ])('%s is not empty', async (_, use) => {
+    const { fresh, dataSource } = await started();
+    await dataSource.query(use);
+    await dataSource.destroy();
+    await expect(restoreBackup(file, fresh.database.url, fresh.storage)).rejects.toThrow('The database is not empty');
+    await fresh.drop();
+  });
 });
 
 test('a restore beside other files, or into the database of another program, is refused', async () => {

@@ -56,7 +56,7 @@ test.each([
     const begun = framing.startsWith('T') ? `${beginning.length.toString(16)}\r\n${beginning}\r\n` : beginning;
     const before = log.length;
     await cutOff(path, token(), type, framing, begun);
-    await eventually(() => log.slice(before).some((line) => line.includes(`"path":"${path}"`)));
+    await eventually(() => log.slice(before).some((line) => line.includes(`"route":"${path}","status":499`)));
   }
   await app.http.get('/health/ready').expect(200);
   expect(log.filter((line) => /"level":"error"|stack|request failed/.test(line))).toEqual([]);

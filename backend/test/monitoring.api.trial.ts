@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { CONFIG } from '../src/config.js';
 import { DatabasePulse } from '../src/database/database-pulse.js';
 import { ReadReplica } from '../src/database/read-replica.js';
+import { WriteProbe } from '../src/database/write-probe.js';
 import { readableLog } from '../src/http/readable-log.js';
 import { JobsHealth } from '../src/jobs/jobs-health.js';
 import { Components } from '../src/monitoring/components.js';
 import { FiguresReader } from '../src/monitoring/figures.js';
 import { freePort } from '../src/process/ports.js';
 import { forgottenInProduction, startLine } from '../src/process/start-line.js';
-import { VERSION } from '../src/process/version.js';
+import { COMMIT, VERSION } from '../src/process/version.js';
 import { Storage } from '../src/storage/storage.js';
 import { type ApiProcess, type OwnProcess, startApiProcess, startWorkerProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
@@ -84,6 +85,21 @@ async function aSignUp(): Promise<string> {
   return answer.headers.get('x-request-id') ?? '';
 }
 
+/** The programs are built, the sources of this test are not. */
+const { commit: builtFrom } = JSON.parse(readFileSync(join(__dirname, '../dist/build-info.json'), 'utf8'));
+
+test('the commit that was built is known to who looks after the machines, and to nobody else', async () => {
+  expect(builtFrom).toMatch(/^([\da-f]{7,40}(-changed)?)?$/);
+  for (const monitor of Object.values(monitors)) {
+    expect(await json(`${monitor}/health`)).toMatchObject({ version: VERSION, commit: builtFrom });
+  }
+  expect(await json(`${api?.url}/health`)).not.toHaveProperty('commit');
+  for (const lines of [api?.lines, worker?.lines]) {
+    expect(lines?.find(({ msg }) => String(msg).endsWith('is ready.'))).toMatchObject({ commit: builtFrom });
+  }
+  expect(COMMIT).toBe('');
+});
+
 test('each process says of what it is made and what of it serves', async () => {
   const told = {
     status: 'ok',
@@ -124,12 +140,12 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
   });
   expect(figure(text, count, { method: 'GET', route: '/api/fabrics/:id', status: '200' })).toBe(1);
   expect(figure(text, count, { route: '/api/fabrics/:id', status: '404' })).toBe(1);
-  expect(figure(text, count, { route: 'unknown', status: '404' })).toBe(1);
+  expect(figure(text, count, { route: 'unmatched', status: '404' })).toBe(1);
   expect(text).not.toContain(fabric.id);
   expect(text).not.toContain('nowhere');
   expect(figure(text, 'selvedge_database_pool_connections', { state: 'busy' })).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-  expect(figure(text, 'selvedge_info', { version: VERSION })).toBe(1);
+  expect(figure(text, 'selvedge_build_info', { version: VERSION, commit: builtFrom })).toBe(1);
   expect(figure(text, 'selvedge_component_up', { component: 'database' })).toBe(1);
   expect(figure(text, 'selvedge_outbox_oldest_seconds')).toBe(0);
   expect(figure(text, 'selvedge_catalogue_columns_rows')).toBeGreaterThanOrEqual(0);
@@ -172,11 +188,22 @@ test('one trace leads from the request over its job to the mail, and the log bea
   expect(job).toMatchObject({ service: 'selvedge-worker', parentSpanId: request?.spanId });
   expect(mail?.parentSpanId).toBe(job?.spanId);
 
-  const line = await eventually(() => worker?.lines.find((one) => one.request_id === requestId && one.msg === 'job'));
-  expect(line).toMatchObject({ job: 'mail.send', outcome: 'done', attempt: 1, ms: expect.any(Number) });
+  const line = await eventually(() =>
+    worker?.lines.find((one) => one.request_id === requestId && one.job !== undefined),
+  );
+  expect(line).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/Z$/),
+    request_id: requestId,
+    job_id: expect.any(String),
+    job: 'mail.send',
+    outcome: 'done',
+    attempt: 1,
+    duration_ms: expect.any(Number),
+  });
   expect(line.job_id).toBe(job?.attributes['selvedge.job_id']);
   expect(worker?.lines.filter((one) => one.job_id === line.job_id)).toHaveLength(1);
-  expect(api?.lines.find((one) => one.msg === 'request' && one.request_id === requestId)).toBeDefined();
+  expect(api?.lines.find((one) => one.route === '/api/auth/register' && one.request_id === requestId)).toBeDefined();
 });
 
 test('the start line says what is connected where, without a password', () => {
@@ -221,6 +248,7 @@ test('mails, jobs and documents that wait for long are told of, and the public i
       app.dataSource,
       pulse,
       replica,
+      get(WriteProbe),
       storage,
       jobs,
       new FiguresReader(app.dataSource),
@@ -255,11 +283,14 @@ test('in a terminal the log is for people', () => {
     return text;
   };
   const time = '2026-11-22T09:15:49.123Z';
-  expect(read({ level: 'info', time, msg: 'job', context: 'JobPerformer', job: 'mail.send', ms: 12 })).toBe(
-    '09:15:49 INFO  [JobPerformer] job job=mail.send ms=12\n',
+  expect(read({ level: 'info', time, job: 'mail.send', outcome: 'done', attempt: 1, duration_ms: 12 })).toBe(
+    '09:15:49 INFO  mail.send done 12 ms attempt=1\n',
   );
-  const request = { req: { method: 'GET', path: '/api/fabrics' }, res: { status: 200 }, responseTime: 7 };
-  expect(read({ level: 'info', time, msg: 'request', ...request })).toBe('09:15:49 INFO  GET /api/fabrics 200 7 ms\n');
+  expect(read({ level: 'info', time, msg: 'jobs', context: 'System', job: 'mail.send' })).toBe(
+    '09:15:49 INFO  [System] jobs job=mail.send\n',
+  );
+  const request = { method: 'GET', route: '/api/fabrics', status: 200, duration_ms: 7, bytes: 512 };
+  expect(read({ level: 'info', time, ...request })).toBe('09:15:49 INFO  GET /api/fabrics 200 7 ms bytes=512\n');
   expect(
     read({ level: 'error', time, msg: 'request failed', err: { message: 'm', stack: 'Error: m\n    at x' } }),
   ).toBe('09:15:49 ERROR request failed\nError: m\n    at x\n');

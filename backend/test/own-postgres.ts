@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runMigrations } from '../src/database/migrate.js';
@@ -13,9 +13,12 @@ export class OwnPostgres {
     private server: EmbeddedPostgres,
   ) {}
 
-  /** With our schema, and with what makes a commit durable: some of these tests pull the plug. */
-  static async start(): Promise<OwnPostgres> {
-    const folder = mkdtempSync(join(tmpdir(), 'selvedge-own-'));
+  /**
+   * With our schema, and with what makes a commit durable: some of these tests pull the plug.
+   * @param folder that it makes and removes; one of its own unless told
+   */
+  static async start(folder = mkdtempSync(join(tmpdir(), 'selvedge-own-'))): Promise<OwnPostgres> {
+    mkdirSync(folder, { recursive: true });
     // PostgreSQL runs as `nobody` when the tests run as root.
     chmodSync(folder, 0o711);
     const server = await startPostgres(folder);

@@ -8,6 +8,7 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /health/serving': 'anyone',
   'GET /.well-known/security.txt': 'anyone',
   'GET /api/config': 'anyone',
+  'GET /api/address-probe': 'anyone',
   'GET /verify': 'anyone',
   'GET /verify/:code': 'anyone',
   'GET /verify/*path': 'anyone',

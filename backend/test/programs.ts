@@ -7,3 +7,6 @@ export const productProgram = (name: 'main' | 'worker' | 'admin-cli'): string =>
 
 /** A program beside the tests, such as 'mail-worker', on the product as it is built: see build-programs.mjs. */
 export const testProgram = (name: string): string => join(backend, '.build', `${name}.js`);
+
+/** A command of the product that an operator types. */
+export const productCommand = (name: 'backup-cli' | 'doctor'): string => join(backend, 'dist', `${name}.js`);

@@ -97,8 +97,8 @@ test('searches beyond those that can wait are turned away at once, each with one
     await eventually(() => log.length >= 10);
   });
   const refused = log.map((line) => JSON.parse(line));
-  expect(refused.slice(0, 10).map(({ msg, level, res }) => [msg, level, res?.status])).toEqual(
-    Array(10).fill(['request', 'error', 503]),
+  expect(refused.slice(0, 10).map(({ route, level, status }) => [route, level, status])).toEqual(
+    Array(10).fill(['/api/fabrics', 'error', 503]),
   );
   const answers = await Promise.all(searches);
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(10);

@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { cloneDatabase } from './database.js';
 
 const root = join(__dirname, '../..');
 let folder: string;
@@ -85,4 +86,56 @@ test('the password of .env is the first administrator’s: another one gets one 
   );
   // 'short' would have been refused before the database is asked.
   expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+});
+
+test('npm run config prints what is in force and from where, and what is no setting at all', async () => {
+  writeFileSync(join(folder, 'jwt'), `${'s3cret'.repeat(9)}\n`);
+  const settings = `${NO_DATABASE}JWT_SECRET_FILE=jwt\nLOW_STOCK_METRES=80\nVAT_PERCENTAGE=18\nPORT=3005\n`;
+  const { code, printed } = await run('backend/dist/config-cli.js', [], settings);
+  expect(printed).toMatch(/^LOW_STOCK_METRES +\.env +80$/m);
+  expect(printed).toMatch(/^DATABASE_URL +\.env +postgresql:\/\/nobody:\*\*\*@127\.0\.0\.1:1\/none$/m);
+  expect(printed).toMatch(/^JWT_SECRET +file jwt +\(set\)$/m);
+  expect(printed).toMatch(/^DATA_DIR +environment +\S+data$/m);
+  expect(printed).toMatch(/^VAT_PERCENT +default +0$/m);
+  expect(printed).toMatch(/^VAT_PERCENTAGE is set, but no setting has that name\. Did you mean VAT_PERCENT\?$/m);
+  expect(printed).not.toContain('s3cret');
+  expect(code).toBe(0);
+  const wrong = await run('backend/dist/config-cli.js', [], 'VAT_PERCENT=plenty\n');
+  expect(wrong.code).toBe(1);
+  expect(wrong.printed).toMatch(/^VAT_PERCENT is 'plenty': set it to a number/m);
+});
+
+test.each(['main', 'worker', 'prepare', 'backup-cli', 'admin-cli', 'storage-move', 'embedded/start'])(
+  '%s warns of a name in .env that is no setting',
+  async (entry) => {
+    // What is wrong with the database's address ends each of them soon after.
+    const settings = `${NO_DATABASE.trim()}?sslrootcert=/nope.pem\nVAT_PERCENTAGE=18\nJWT_SECRET=${'s3cret'.repeat(9)}\n`;
+    const args = entry === 'backup-cli' ? ['backup', 'never.backup'] : entry === 'admin-cli' ? ['reset'] : [];
+    const { code, printed } = await run(`backend/dist/${entry}.js`, args, settings);
+    expect(printed).toContain('Did you mean VAT_PERCENT?');
+    expect(code).toBe(1);
+  },
+);
+
+test('in the image, which has no demo, SEED_DEMO ends the start with a sentence and no stack', async () => {
+  const image = join(folder, 'image');
+  const modules = join(image, 'node_modules');
+  mkdirSync(join(modules, '@selvedge'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@selvedge')) {
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
+  symlinkSync(join(root, 'domain'), join(modules, '@selvedge', 'domain'));
+  mkdirSync(join(image, 'backend'));
+  cpSync(join(root, 'backend/package.json'), join(image, 'backend/package.json'));
+  cpSync(join(root, 'backend/dist'), join(image, 'backend/dist'), { recursive: true });
+  const database = await cloneDatabase();
+  const settings = `DATABASE_URL=${database.url}\nSEED_DEMO=true\nJWT_SECRET=${'s3cret'.repeat(9)}\n`;
+  const { code, printed } = await run(relative(root, join(image, 'backend/dist/prepare.js')), [], settings);
+  expect(printed).toBe(
+    `The settings have a fault:
+- SEED_DEMO asks for the demo, which is not part of this installation. Set SEED_DEMO=false, or run npm ci and npm run build in a whole clone.
+`,
+  );
+  expect(code).toBe(1);
+  await database.drop();
 });

@@ -49,6 +49,7 @@ test('an admin sees how every part does, and which work is stuck for what reason
   const { components, open_jobs, version, status } = body as SystemState;
   expect([status, version]).toEqual(['ok', expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
   expect(components.map(({ name }) => name).sort()).toEqual([
+    'backup',
     'browser',
     'database',
     'mail',

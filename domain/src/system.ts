@@ -40,6 +40,18 @@ export interface SystemJobCount {
   failed: number;
 }
 
+export interface SystemBackup {
+  name: string;
+  started_at: string;
+  /** Null while it is being taken, and for one that failed. */
+  finished_at: string | null;
+  bytes: number | null;
+  encrypted: boolean;
+  /** Whether it lies at the other place, too. */
+  in_bucket: boolean;
+  error: string | null;
+}
+
 /** As many jobs, and as many mails, are listed at once, the newest first; one request does something with no more. */
 export const MOST_LISTED = 200;
 
@@ -47,7 +59,8 @@ export const MOST_LISTED = 200;
 export interface SystemState {
   status: ComponentStatus;
   version: string;
-  versions: { product: string; node: string; postgresql: string };
+  /** `commit` is what it was built from; empty where that is not known. */
+  versions: { product: string; commit: string; node: string; postgresql: string };
   components: { name: string; status: ComponentStatus; detail: string | null }[];
   free_bytes: number | null;
   jobs: SystemJobCount[];
@@ -57,4 +70,6 @@ export interface SystemState {
   mails: Partial<Record<MailState, number>>;
   /** Imports of the last 24 hours by state. */
   imports: Record<string, number>;
+  /** Of every night, the newest first. */
+  backups: SystemBackup[];
 }

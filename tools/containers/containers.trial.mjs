@@ -190,7 +190,7 @@ onEngine('containers', () => {
         await other.sh(`sh deploy/upgrade.sh --image ${house.setting('SELVEDGE_IMAGE')}`);
         await other.compose('stop --timeout 30 worker api');
         await other.sh(
-          `docker compose run --rm --no-deps -T -v "${file}:/house.backup:ro" api node backend/dist/backup-cli.js restore /house.backup`,
+          `docker compose run --rm --no-deps -T -v "${file}:/house.backup:ro" migrate node backend/dist/backup-cli.js restore /house.backup`,
         );
         await other.compose('up --detach --wait');
         const token = await other.signIn('owner@house.example', house.secret('admin_password'));

@@ -3,12 +3,15 @@ export interface Connection {
   reachable: boolean;
   /** When the oldest answer was given that stood in for the server since it was last heard; null without one. */
   seenAt: Date | null;
+  /** Whether the catalogue can be read and nothing can be sent, because the server has lost its database. */
+  readOnly?: true;
 }
 
 /** Between two looks at whether the server is back. */
 const PROBE_MS = 5000;
 /** What is taken for true until something else is heard, and where a server draws. */
 export const HERE: Connection = { reachable: true, seenAt: null };
+const READ_ONLY: Connection = { ...HERE, readOnly: true };
 
 let connection: Connection =
   typeof navigator !== 'undefined' && navigator.onLine === false ? { reachable: false, seenAt: null } : HERE;
@@ -27,13 +30,15 @@ function publish(next: Connection): void {
 export function heard(answer: Response): void {
   const kept = answer.headers.get('X-Seen-At');
   if (!kept) {
-    if (navigator.onLine) publish(HERE);
+    if (navigator.onLine) publish(hereAs(answer));
     return;
   }
   const at = new Date(kept);
   const seenAt = connection.seenAt && connection.seenAt < at ? connection.seenAt : at;
   publish({ reachable: false, seenAt });
 }
+
+const hereAs = ({ headers }: Response): Connection => (headers.has('X-Catalog-Stale') ? READ_ONLY : HERE);
 
 /** Learns that no answer came. */
 export const heardNothing = (): void => publish({ ...connection, reachable: false });
@@ -56,7 +61,7 @@ function watch(): void {
   window.addEventListener('online', probe);
   window.addEventListener('offline', heardNothing);
   // A line that comes back is not always announced, nor at once.
-  probing = setInterval(() => void (connection.reachable || probe()), PROBE_MS);
+  probing = setInterval(() => void (connection === HERE || probe()), PROBE_MS);
 }
 
 function stopWatching(): void {
@@ -68,11 +73,8 @@ function stopWatching(): void {
 /** Asks the server itself, past everything that is kept, whether it is there. */
 async function probe(): Promise<void> {
   if (!navigator.onLine) return;
-  const there = await fetch('/health/live', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (there && navigator.onLine) publish(HERE);
+  const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok && navigator.onLine) publish(hereAs(answer));
 }
 
 /** Forgets what this module knows, as a reload would. */

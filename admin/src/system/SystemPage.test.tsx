@@ -11,7 +11,7 @@ const JOB = '00000000-0000-4000-8000-0000000000a1';
 const state: SystemState = {
   status: 'degraded',
   version: '1.0.0',
-  versions: { product: '1.0.0', node: '22.1.0', postgresql: '17.2' },
+  versions: { product: '1.0.0', commit: 'c4dbdf328a11', node: '22.1.0', postgresql: '17.2' },
   components: [
     { name: 'database', status: 'ok', detail: null },
     { name: 'storage', status: 'ok', detail: null },
@@ -34,6 +34,26 @@ const state: SystemState = {
   ],
   mails: { held: 2 },
   imports: { finished: 4 },
+  backups: [
+    {
+      name: 'selvedge-20260914-210000.backup.age',
+      started_at: '2026-09-14T21:00:00.000Z',
+      finished_at: null,
+      bytes: null,
+      encrypted: true,
+      in_bucket: false,
+      error: 'There is no bucket house-backups at https://s3.example: make it there, or correct its name.',
+    },
+    {
+      name: 'selvedge-20260913-210000.backup.age',
+      started_at: '2026-09-13T21:00:00.000Z',
+      finished_at: '2026-09-13T21:04:00.000Z',
+      bytes: 2_340_000_000,
+      encrypted: true,
+      in_bucket: true,
+      error: null,
+    },
+  ],
 };
 const mails: SystemMail[] = ['a', 'b'].map((name) => ({
   id: `00000000-0000-4000-8000-0000000000${name}${name}`,
@@ -76,9 +96,21 @@ test('shows each part, why one waits, and how much work is where', async () => {
   expect(parts.getByText('12.3 GB free')).toBeVisible();
   expect(screen.getByRole('row', { name: 'Send an email mail.send 3 1 0 2' })).toBeVisible();
   expect(screen.getByText('Imports of a day: 4 finished')).toBeVisible();
-  expect(screen.getByText(/^Version 1\.0\.0, Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
+  expect(screen.getByText(/^Version 1\.0\.0 \(c4dbdf328a11\), Node 22\.1\.0, PostgreSQL 17\.2\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Who changed what' })).toHaveAttribute('href', '/audit');
   expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/imports');
+});
+
+test('lists the backups with when each was taken, its size and where it lies', async () => {
+  openConsole('/system');
+  const backups = await section('Backups');
+  const [, failed, taken] = backups.getAllByRole('row');
+  expect(within(failed as HTMLElement).getByText('There is no bucket', { exact: false })).toBeVisible();
+  expect(failed).toHaveTextContent(/^15 Sep 2026, 02:30.*Failed/);
+  expect(taken).toHaveTextContent(/^14 Sep 2026, 02:30.*2\.3 GB.*Here and elsewhere, encrypted$/);
+  server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, backups: [] } as never)));
+  await userEvent.click((await section('Stuck jobs')).getByRole('button', { name: 'Try all now' }));
+  expect(await backups.findByText('No backup has been taken yet')).toBeVisible();
 });
 
 test('of more than are listed it says so, and a server that went away is told of beside what was known', async () => {

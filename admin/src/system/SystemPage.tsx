@@ -10,12 +10,16 @@ import { callJson } from '../providers/http-client';
 import { MessagePanel } from '../ui/MessagePanel';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
+import { BackupsPanel } from './BackupsPanel';
 import { ComponentsPanel } from './ComponentsPanel';
 import { MailsPanel } from './MailsPanel';
 import { StuckJobsPanel } from './StuckJobsPanel';
 import { WorkPanel } from './WorkPanel';
 
 const EVERY_MS = 10_000;
+
+const buildOf = ({ product, commit }: SystemState['versions']): string =>
+  commit === '' ? product : `${product} (${commit})`;
 
 /** How the product does, and work that got stuck. */
 export function SystemPage() {
@@ -27,7 +31,7 @@ export function SystemPage() {
     staleTime: 0,
   });
   if (isPending) return <PageLoading />;
-  const subtitle = data ? translate('system.subtitle', { ...data.versions }) : undefined;
+  const subtitle = data ? translate('system.subtitle', { ...data.versions, build: buildOf(data.versions) }) : undefined;
   return (
     <>
       <PageHeader
@@ -57,6 +61,7 @@ export function SystemPage() {
             <ComponentsPanel state={data} />
             <WorkPanel state={data} />
           </Box>
+          <BackupsPanel backups={data.backups} />
           <StuckJobsPanel jobs={data.open_jobs} />
           <MailsPanel counts={data.mails} />
         </Stack>

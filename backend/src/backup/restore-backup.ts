@@ -7,12 +7,10 @@ import { runMigrations } from '../database/migrate.js';
 import type { Storage } from '../storage/storage.js';
 import { contentTypeOf } from '../storage/storage-key.js';
 import { BackupFile, NoBackup } from './backup-file.js';
+import { assertEmptyDatabase, removeLaterSchema } from './empty-place.js';
 import { entryOfTable, keyOfEntry, type Manifest } from './manifest.js';
 
 const FILES_AT_ONCE = 4;
-
-/** What the ORM makes before it runs the first migration. */
-const BEFORE_THE_FIRST = ['migrations', 'typeorm_metadata'];
 
 /** What the mails of a backup are told by. */
 const HELD =
@@ -40,9 +38,10 @@ export async function restoreBackup(path: string, databaseUrl: string, storage: 
   try {
     requireKnown(backup.manifest);
     await backup.verify();
-    await requireEmpty(databaseUrl, backup.manifest);
+    await onConnection(databaseUrl, assertEmptyDatabase);
     await requireNoOtherFiles(storage, backup.manifest);
 
+    await onConnection(databaseUrl, (client) => removeLaterSchema(client, backup.manifest));
     await makeSchema(databaseUrl, backup.manifest);
     const files = await restoreFiles(backup, storage);
     const heldMails = await restoreRows(backup, databaseUrl);
@@ -58,30 +57,6 @@ function requireKnown({ migrations, product_version }: Manifest): void {
   const unknown = migrations.find((name) => !ours.has(name));
   if (unknown === undefined) return;
   throw new NoBackup(`The backup is of a later version (${product_version}): restore it with that one or a later one.`);
-}
-
-/** Nothing is there, or what an earlier try of this restore has begun. */
-async function requireEmpty(databaseUrl: string, { migrations }: Manifest): Promise<void> {
-  await onConnection(databaseUrl, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`,
-    );
-    if (tables.length === 0 || (await isBegun(client, new Set(tables.map(({ name }) => name)), migrations))) return;
-    throw new Error('The database is not empty. A restore overwrites nothing: make a new database and name it.');
-  });
-}
-
-/** The schema that an earlier try was making or has made, as far as it came, and no row of a house in it. */
-async function isBegun(client: pg.Client, tables: Set<string>, migrations: readonly string[]): Promise<boolean> {
-  if (!tables.has('migrations')) return false;
-  // Other programs have a table of that name, too, with other columns.
-  const { rows: made } = await client.query<{ name: string }>(
-    `SELECT to_jsonb(m) ->> 'name' AS name FROM migrations m`,
-  );
-  if (made.length === 0) return [...tables].every((name) => BEFORE_THE_FIRST.includes(name));
-  if (!tables.has('users') || made.some(({ name }) => !migrations.includes(name))) return false;
-  const { rows: users } = await client.query('SELECT FROM users LIMIT 1');
-  return users.length === 0;
 }
 
 async function requireNoOtherFiles(storage: Storage, { entries }: Manifest): Promise<void> {

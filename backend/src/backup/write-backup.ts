@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
+import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -9,6 +9,7 @@ import ZipStream from 'zip-stream';
 import { VERSION } from '../process/version.js';
 import { FileNotStored, type Storage } from '../storage/storage.js';
 import { BACKUP_LOCK } from './backup-lock.js';
+import { encrypted } from './encryption.js';
 import {
   type EntryOfBackup,
   entryOfFile,
@@ -22,29 +23,90 @@ import {
 } from './manifest.js';
 
 /**
- * Not taken along: what migrations write themselves, and notes of transactions, which mean nothing on another server.
+ * Not taken along: what migrations write themselves, notes of transactions, which mean nothing on another server, and where
+ * other backups lie.
  */
-const LEFT_OUT = ['migrations', 'typeorm_metadata', 'catalog_changes', 'fabric_touches'];
+const LEFT_OUT = ['migrations', 'typeorm_metadata', 'backups', 'catalog_changes', 'fabric_touches'];
 
 /**
  * Writes the rows of one snapshot and all stored files into one file (ZIP), while the product runs. The file appears when it
  * is whole.
  *
+ * @param recipients public keys (age) that it is encrypted to
  * @throws Error when `path` exists
  */
-export async function writeBackup(path: string, databaseUrl: string, storage: Storage): Promise<Manifest> {
+export async function writeBackup(
+  path: string,
+  databaseUrl: string,
+  storage: Storage,
+  recipients: readonly string[] = [],
+): Promise<Manifest> {
   await requireNew(path);
+  return onSnapshot(databaseUrl, async (client) => {
+    // Whoever waited here may have waited for another backup of the same name.
+    await requireNew(path);
+    const unfinished = `${path}${UNFINISHED}`;
+    try {
+      const open = () => createWriteStream(unfinished, { mode: 0o600, flush: true });
+      const manifest = await pour((archive) => fill(archive, client, storage), recipients, open);
+      await rename(unfinished, path);
+      return manifest;
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** The same into a stream, such as the standard output. What was cut off is not whole, and can't be restored. */
+export function streamBackup(
+  to: Writable,
+  databaseUrl: string,
+  storage: Storage,
+  recipients: readonly string[] = [],
+): Promise<Manifest> {
+  return onSnapshot(databaseUrl, (client) =>
+    pour(
+      (archive) => fill(archive, client, storage),
+      recipients,
+      () => to,
+    ),
+  );
+}
+
+/** What a backup is called until it is whole. */
+export const UNFINISHED = '.unfinished';
+
+async function onSnapshot<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'selvedge-backup' });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
-    // Whoever waited here may have waited for another backup of the same name.
-    await requireNew(path);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return await writeFileWhole(path, (zip) => fill(new Archive(zip), client, storage));
+    return await work(client);
   } finally {
     // The lock and the transaction end with the session.
     await client.end();
+  }
+}
+
+async function pour(
+  fillIn: (archive: Archive) => Promise<Manifest>,
+  recipients: readonly string[],
+  open: () => Writable,
+): Promise<Manifest> {
+  const zip = new ZipStream();
+  const out = recipients.length === 0 ? zip : await encrypted(zip, recipients);
+  const to = open();
+  // The standard output stays open as long as the process.
+  const written = pipeline(out, to, { end: to !== process.stdout });
+  try {
+    const [manifest] = await Promise.all([fillIn(new Archive(zip)), written]);
+    return manifest;
+  } catch (error) {
+    zip.destroy();
+    await written.catch(() => undefined);
+    throw error;
   }
 }
 
@@ -142,23 +204,6 @@ function endJoined(zip: ZipStream): void {
   join();
   for (const chunk of chunks) zip.write(chunk);
   zip.end();
-}
-
-/** Under another name until it is whole and on the disk. */
-async function writeFileWhole<T>(path: string, fillIn: (zip: ZipStream) => Promise<T>): Promise<T> {
-  const unfinished = `${path}.unfinished`;
-  const zip = new ZipStream();
-  const written = pipeline(zip, createWriteStream(unfinished, { mode: 0o600, flush: true }));
-  try {
-    const [result] = await Promise.all([fillIn(zip), written]);
-    await rename(unfinished, path);
-    return result;
-  } catch (error) {
-    zip.destroy();
-    await written.catch(() => undefined);
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }
 
 async function tablesOf(client: pg.Client): Promise<TableOfBackup[]> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { ImpatientClient } from '../database/impatient-client.js';
+import { ImpatientClient, type ImpatientConfig } from '../database/impatient-client.js';
 import { ReadReplica } from '../database/read-replica.js';
 
 const CONNECTIONS = 4;
@@ -18,10 +18,10 @@ export class SearchPool implements OnApplicationShutdown {
   readonly #pool: pg.Pool;
 
   constructor(
-    @Inject(CONFIG) { databaseUrl }: Config,
+    @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
     private readonly replica: ReadReplica,
   ) {
-    this.#pool = new pg.Pool({
+    const options: pg.PoolConfig & ImpatientConfig = {
       connectionString: databaseUrl,
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
@@ -29,9 +29,13 @@ export class SearchPool implements OnApplicationShutdown {
       query_timeout: STATEMENT_MS + 1_000,
       application_name: 'selvedge-search',
       Client: ImpatientClient,
+      session: databaseSession,
       // Prepared statements are planned for any values, and parallel workers, 5 to 12 ms each time, seem to pay then.
-      onConnect: (client) => client.query('SET max_parallel_workers_per_gather = 0'),
-    });
+      ...(databaseSession.own && {
+        onConnect: (client) => client.query('SET max_parallel_workers_per_gather = 0'),
+      }),
+    };
+    this.#pool = new pg.Pool(options);
     // A connection that breaks while nobody uses it is replaced.
     this.#pool.on('error', () => undefined);
   }

@@ -21,10 +21,10 @@ export class WarmAnswers implements OnApplicationBootstrap, OnApplicationShutdow
   #isAtWork = false;
 
   constructor(
-    @Inject(CONFIG) { databaseUrl }: Config,
+    @Inject(CONFIG) { databaseDirectUrl }: Config,
     private readonly catalog: CatalogService,
   ) {
-    this.#listener = new ChannelListener(databaseUrl, CHANNEL, () => this.#hearNews());
+    this.#listener = new ChannelListener(databaseDirectUrl, CHANNEL, () => this.#hearNews());
   }
 
   onApplicationBootstrap(): void {

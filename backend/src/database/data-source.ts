@@ -1,4 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
+import { Backup } from '../backup/backup.entity.js';
+import type { DatabaseSession } from '../config.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
@@ -109,6 +111,8 @@ import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-si
 import { LimitInAll1767020100000 } from './migrations/1767020100000-limit-in-all.js';
 import { GatherNotices1767020200000 } from './migrations/1767020200000-gather-notices.js';
 import { ForgetGuests1767020300000 } from './migrations/1767020300000-forget-guests.js';
+import { KeepAuditApart1767040001000 } from './migrations/1767040001000-keep-audit-apart.js';
+import { NoteBackups1767040002000 } from './migrations/1767040002000-note-backups.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -123,6 +127,7 @@ export type Program = 'api' | 'worker' | 'command';
  * How every program of ours reaches PostgreSQL. The schema changes by migrations alone.
  * @param poolSize connections that this program may hold
  * @param program what the audit trail names as the way by which a change came
+ * @param session what a connection is; our own unless told
  * @param statementTimeoutMs 0 for work that may take long, such as a migration or the seed
  */
 export function dataSourceOptions(
@@ -131,7 +136,8 @@ export function dataSourceOptions(
     poolSize = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     program = 'command',
-  }: { poolSize?: number; statementTimeoutMs?: number; program?: Program } = {},
+    session,
+  }: { poolSize?: number; statementTimeoutMs?: number; program?: Program; session?: DatabaseSession } = {},
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -146,6 +152,7 @@ export function dataSourceOptions(
     connectTimeoutMS: CONNECT_MS,
     extra: {
       Client: ImpatientClient,
+      session,
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS,
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
@@ -155,6 +162,7 @@ export function dataSourceOptions(
     entities: [
       AccountLink,
       AuditEntry,
+      Backup,
       BlownFuse,
       Category,
       Counter,
@@ -263,6 +271,8 @@ export function dataSourceOptions(
       ForgetGuests1767020300000,
       NameActors1767010000000,
       OpenSubmissions1767010001000,
+      KeepAuditApart1767040001000,
+      NoteBackups1767040002000,
     ],
   };
 }

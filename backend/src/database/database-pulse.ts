@@ -19,8 +19,8 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
   #answers = true;
   #closed = false;
 
-  constructor(@Inject(CONFIG) { databaseUrl }: Config) {
-    this.#connection = new KeptConnection(databaseUrl, 'selvedge-pulse', SILENCE_MS);
+  constructor(@Inject(CONFIG) { databaseUrl, databaseSession }: Config) {
+    this.#connection = new KeptConnection(databaseUrl, 'selvedge-pulse', SILENCE_MS, databaseSession);
   }
 
   /** As of the last beat. */

@@ -6,6 +6,7 @@ import { dataSourceOptions, type Program } from './data-source.js';
 import { DatabasePulse } from './database-pulse.js';
 import { PersistentDataSource } from './deadlock.js';
 import { ReadReplica } from './read-replica.js';
+import { WriteProbe } from './write-probe.js';
 
 /** The one connection pool of a process. Services take the `DataSource` and its repositories by entity. */
 @Global()
@@ -18,12 +19,16 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           inject: [CONFIG],
           useFactory: (config: Config) =>
-            dataSourceOptions(config.databaseUrl, { poolSize: config.databasePool, program }),
+            dataSourceOptions(config.databaseUrl, {
+              poolSize: config.databasePool,
+              session: config.databaseSession,
+              program,
+            }),
           dataSourceFactory: (options) => new PersistentDataSource(options as DataSourceOptions).initialize(),
         }),
       ],
-      providers: [DatabasePulse, ReadReplica],
-      exports: [DatabasePulse, ReadReplica],
+      providers: [DatabasePulse, ReadReplica, WriteProbe],
+      exports: [DatabasePulse, ReadReplica, WriteProbe],
     };
   }
 }

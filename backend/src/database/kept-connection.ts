@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { DatabaseSession } from '../config.js';
 import { ImpatientClient } from './impatient-client.js';
 import type { PreparedStatement, Texts } from './prepared-texts.js';
 
@@ -15,11 +16,13 @@ export class KeptConnection {
   /**
    * @param name what the server's list of connections calls it
    * @param silenceMs how long an answer may take; then the connection is given up
+   * @param session our own unless told
    */
   constructor(
     private readonly url: string,
     private readonly name: string,
     private readonly silenceMs: number,
+    private readonly session?: DatabaseSession,
   ) {}
 
   /** The first row that `statement` answers. @throws when the server refuses, is away or is silent */
@@ -57,6 +60,7 @@ export class KeptConnection {
       // A server that waits for a lock does not see that nobody waits for it any more.
       statement_timeout: Math.floor(this.silenceMs * ALIVE),
       keepAlive: true,
+      ...(this.session && { session: this.session }),
     });
     const connected = client.connect().then(() => client);
     // A connection that was lost says nothing about the server, which may be back already: the next question tries anew. One

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations as migrateQueue } from 'bullmq';
 import pg from 'pg';
+import { applyPending } from './apply-migrations.js';
 import { openDataSource } from './data-source.js';
 
 /** Any number, as long as it is ours alone: processes that migrate wait for each other on it. */
 const MIGRATION_LOCK = 7_353_853_433;
+const LOOK_MS = 250;
 
 /**
  * Brings the schema of the application, and the queue's where PostgreSQL is the queue, to what this version needs.
@@ -12,11 +15,15 @@ const MIGRATION_LOCK = 7_353_853_433;
  * @returns the names of the migrations that ran, none when the schema was current.
  * @throws the database's error; migrations before the failed one stay applied.
  */
-export async function runMigrations(databaseUrl: string, queueUrl = databaseUrl): Promise<string[]> {
+export async function runMigrations(
+  databaseUrl: string,
+  queueUrl = databaseUrl,
+  log: (line: string) => void = () => undefined,
+): Promise<string[]> {
   const gate = await connect(databaseUrl);
   try {
-    await gate.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const applied = await migrateApplication(databaseUrl);
+    await enter(gate);
+    const applied = await migrateApplication(databaseUrl, log);
     if (/^postgres(ql)?:/.test(queueUrl)) await migrateQueueSchema(queueUrl);
     return applied;
   } finally {
@@ -25,11 +32,21 @@ export async function runMigrations(databaseUrl: string, queueUrl = databaseUrl)
   }
 }
 
-async function migrateApplication(databaseUrl: string): Promise<string[]> {
+/** Asks again and again: a statement that waits in the server would hold up the building of an index, which waits for it. */
+async function enter(gate: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await gate.query<{ entered: boolean }>('SELECT pg_try_advisory_lock($1) AS entered', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.entered) return;
+    await sleep(LOOK_MS);
+  }
+}
+
+async function migrateApplication(databaseUrl: string, log: (line: string) => void): Promise<string[]> {
   const dataSource = await openDataSource(databaseUrl, { poolSize: 1, statementTimeoutMs: 0 });
   try {
-    const applied = await dataSource.runMigrations({ transaction: 'each' });
-    return applied.map((migration) => migration.name);
+    return await applyPending(dataSource, { log });
   } finally {
     await dataSource.destroy();
   }

@@ -21,16 +21,19 @@ export class PreparedTexts implements Submittable {
 
   constructor(
     private readonly statement: PreparedStatement,
+    /** Without it the connection is told the statement each time. */
+    private readonly isKept: boolean,
     private readonly answer: (error: Error | null, texts: Texts) => void,
   ) {}
 
   submit(connection: Connection): void {
-    const { name, text } = this.statement;
+    const { text } = this.statement;
+    const name = this.isKept ? this.statement.name : '';
     const known = planned.get(connection) ?? new Set();
     planned.set(connection, known);
     // In one write, as each wakes the server.
     connection.stream.cork();
-    if (!known.has(name)) connection.parse({ name, text, types: [] }, true);
+    if (!this.isKept || !known.has(name)) connection.parse({ name, text, types: [] }, true);
     connection.bind({ statement: name }, true);
     connection.execute({}, true);
     connection.sync();

@@ -19,7 +19,8 @@ export type ReadOutcome = (typeof READ_OUTCOMES)[number];
 /**
  * A streaming replica (hot standby) that reads of the catalogue may go to, and nobody sees anything older for it: a read
  * runs there only when the replica has replayed all that this process has seen of the primary (causal consistency by
- * position in the write-ahead log). In every other case the caller is told at once to ask the primary.
+ * position in the write-ahead log). In every other case the caller is told at once to ask the primary. While that is away
+ * the replica stands in for it with what it has.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,17 +34,20 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
   readonly #reads: Record<ReadOutcome, number> = { served: 0, behind: 0, refused: 0, failed: 0 };
   #seen = 0;
+  #standsInSince: Date | null = null;
+  #looking: Promise<void> | undefined;
+  readonly #waiting = new Set<() => void>();
   #identity = '';
   #fault: string | null = 'It has not been asked yet.';
   #wasTold = false;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(@Inject(CONFIG) { databaseUrl, readReplica }: Config) {
+  constructor(@Inject(CONFIG) { databaseUrl, databaseSession, readReplica }: Config) {
     if (readReplica === undefined) return;
     const { url, maxLagMs } = readReplica;
     this.#maxLagMs = maxLagMs;
-    this.#primary = new KeptConnection(databaseUrl, NAME, PATIENCE_MS);
+    this.#primary = new KeptConnection(databaseUrl, NAME, PATIENCE_MS, databaseSession);
     this.#replica = new KeptConnection(url, NAME, PATIENCE_MS);
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -67,6 +71,24 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return this.#fault;
   }
 
+  /** Since when the primary is away and this alone answers for the catalogue; null while it need not, or can't. */
+  get standsInSince(): Date | null {
+    return this.#standsInSince;
+  }
+
+  /** Tells who waits for the primary when the replica stands in for it. @returns what ends that */
+  onStandIn(hear: () => void): () => void {
+    this.#waiting.add(hear);
+    return () => this.#waiting.delete(hear);
+  }
+
+  /** For who was refused by the primary just now: whether the replica stands in for it. */
+  async standsIn(): Promise<boolean> {
+    if (!this.isSetUp) return false;
+    await this.#lookNow();
+    return this.#standsInSince !== null;
+  }
+
   /** How far it trails the primary at most (s), as of the last beat. */
   get lagSeconds(): number {
     return this.#lag.ms / 1_000;
@@ -83,16 +105,17 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /**
-   * The rows of a statement that only reads, of a state no earlier than all that {@link noteSeen} was told of; null
-   * where the primary has to be asked.
+   * The rows of a statement that only reads, of a state no earlier than all that {@link noteSeen} was told of, or of any
+   * while the primary is away; null where the primary has to be asked.
    */
   async rows<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[] | null> {
     if (this.#pool === undefined) return null;
-    if (this.#fault !== null) return this.#toPrimary('refused');
+    const position = this.#standsInSince === null ? this.#seen : 0;
+    if (this.#fault !== null && this.#standsInSince === null) return this.#toPrimary('refused');
     try {
       const client = await this.#pool.connect();
       try {
-        if (!(await this.#hasReplayed(client, this.#seen))) return this.#toPrimary('behind');
+        if (!(await this.#hasReplayed(client, position))) return this.#toPrimary('behind');
         const { rows } = await client.query<Row>(statement);
         this.#reads.served += 1;
         return rows;
@@ -131,18 +154,32 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async #beat(): Promise<void> {
-    const fault = await this.#look().catch((error: Error) => `It does not answer: ${error.message}`);
-    if (this.#closed) return;
-    this.#becomes(fault);
-    this.#timer = setTimeout(() => void this.#beat(), BEAT_MS);
+    await this.#lookNow();
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#beat(), BEAT_MS);
+  }
+
+  #lookNow(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error: Error) => {
+        this.#standsInSince = null;
+        return `It does not answer: ${error.message}`;
+      })
+      .then((fault) => this.#becomes(fault))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
   }
 
   /** @returns what is wrong, or null. @throws while either server is away */
   async #look(): Promise<string | null> {
     const [primary, replica] = [this.#primary as KeptConnection, this.#replica as KeptConnection];
     // In this order: what the replica has replayed is compared with what had been written before.
-    const { identity, position: written } = await primary.ask<Written>(WRITTEN);
+    const state = await askOrNull(primary);
     const theirs = await replica.ask<Replayed>(REPLAYED);
+    if (state === null) return this.#standIn(theirs);
+    this.#standsInSince = null;
+    const { identity, position: written } = state;
     this.#identity = identity;
     if (theirs.identity !== identity) return 'It holds another database than that of DATABASE_URL.';
     if (!theirs.follows) return 'It follows nobody: it is no replica, or has been promoted.';
@@ -152,12 +189,38 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return `It trails the primary by more than ${this.#maxLagMs} ms.`;
   }
 
+  /** Only a replica that was known to be one, and has not been made a primary since: what that one holds is another story. */
+  #standIn({ identity, follows }: Replayed): string {
+    const may = follows && identity === this.#identity;
+    this.#standsInSince = may ? (this.#standsInSince ?? new Date()) : null;
+    if (may) for (const hear of this.#waiting) hear();
+    return may
+      ? 'The primary is away: the catalogue is read here as it was then, and nothing is written.'
+      : 'The primary is away.';
+  }
+
   #becomes(fault: string | null): void {
     const [before, wasTold] = [this.#fault, this.#wasTold];
     this.#fault = fault;
     this.#wasTold = true;
     if (this.#closed || (wasTold && (before === null) === (fault === null))) return;
     if (fault === null) this.#logger.log('The read replica serves the catalogue.');
+    else if (this.#standsInSince !== null) this.#logger.warn(fault);
     else this.#logger.warn(`The catalogue is read from the primary, not from the read replica. ${fault}`);
+  }
+}
+
+/**
+ * What the primary says of itself; null while it is away. One connection that broke says nothing about the server: only silence
+ * is not asked twice.
+ */
+async function askOrNull(primary: KeptConnection): Promise<Written | null> {
+  const asked = performance.now();
+  try {
+    return await primary.ask<Written>(WRITTEN);
+  } catch (error) {
+    if (!databaseOutage(error as Error)) throw error;
+    if (performance.now() - asked > PATIENCE_MS / 2) return null;
+    return primary.ask<Written>(WRITTEN).catch(() => null);
   }
 }

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ConfigError } from '../environment.js';
 import { outageBehind } from '../outage.js';
+import { MigrationBlocked } from './apply-migrations.js';
+import { RightsNotParted } from './grant-rights.js';
 
 const LOOK_MS = 500;
 const CONNECT_MS = 2_000;
@@ -17,9 +20,12 @@ const WAYS_OUT: Record<string, string> = {
   '53100': 'Give the database more room',
 };
 
+/** Whose messages say what to do: nobody needs the stack. */
+const SAY_ALL = [DatabaseAway, ConfigError, MigrationBlocked, RightsNotParted];
+
 /** What a program that could not start prints: its operator needs no stack to start the database. */
 export function whyNotStarted(error: unknown): unknown {
-  if (error instanceof DatabaseAway) return error.message;
+  if (SAY_ALL.some((known) => error instanceof known)) return (error as Error).message;
   const wayOut = error instanceof Error && 'code' in error ? WAYS_OUT[String(error.code)] : undefined;
   return wayOut === undefined
     ? error

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const ABANDONED_AFTER_MS = 10 * 60_000;
+const RECURSIVE = { recursive: true, force: true } as const;
 
 /**
  * Unpacks the Chromium of @sparticuz/chromium, with the shared libraries and the font it needs on a bare machine.
@@ -23,6 +24,7 @@ export async function unpackBundledChromium(
   const packageEntry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const home = join(cache, `chromium-${await packageVersion(packageEntry)}`);
   if (!existsSync(home)) await unpack(packageEntry, cache, home);
+  await removeFormer(cache, home);
   return {
     executablePath: join(home, 'chromium'),
     env: {
@@ -57,7 +59,7 @@ async function unpack(packageEntry: string, cache: string, home: string): Promis
     });
     await rename(partial, home);
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await rm(partial, RECURSIVE);
     if (!existsSync(home)) throw new Error(`Chromium could not be unpacked into ${cache}.`, { cause: error });
   }
 }
@@ -68,7 +70,23 @@ async function removeAbandoned(cache: string): Promise<void> {
     if (!name.startsWith('unpacking-')) continue;
     const folder = join(cache, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(folder, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(folder, RECURSIVE);
+  }
+}
+
+/**
+ * Removes the browsers of former versions, 190 MB each. Whoever starts one marks it, so that a worker that is not replaced yet
+ * keeps its own; if it lost it, it would unpack it again.
+ */
+async function removeFormer(cache: string, home: string): Promise<void> {
+  const now = new Date();
+  await utimes(home, now, now).catch(() => undefined);
+  for (const name of await readdir(cache)) {
+    const folder = join(cache, name);
+    if (!/^chromium-\d/.test(name) || folder === home) continue;
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    // What can't be removed costs room, and no document.
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(folder, RECURSIVE).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
@@ -33,10 +33,19 @@ onBundledPlatform(
   'two first uses at once end with one browser, which embeds a font in what it prints',
   async () => {
     const before = { ...process.env };
+    for (const name of ['chromium-1.2.3', 'chromium-2.0.0', 'chromium-notes']) mkdirSync(join(cache, name));
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of ['chromium-1.2.3', 'chromium-notes']) utimesSync(join(cache, name), longAgo, longAgo);
     const [one, other] = await Promise.all([unpackBundledChromium(cache), unpackBundledChromium(cache)]);
     expect(one).toEqual(other);
     expect(process.env).toEqual(before);
-    expect(readdirSync(cache).sort()).toEqual([expect.stringMatching(/^chromium-\d+\.\d+\.\d+$/), 'fonts.conf']);
+    // The browser of a former version goes, unless somebody has just started it.
+    expect(readdirSync(cache).sort()).toEqual([
+      expect.stringMatching(/^chromium-1\d\d\.\d+\.\d+$/),
+      'chromium-2.0.0',
+      'chromium-notes',
+      'fonts.conf',
+    ]);
 
     const { args } = await findChromium(cache, one.executablePath);
     const browser = await puppeteer.launch({

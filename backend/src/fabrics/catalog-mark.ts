@@ -5,6 +5,15 @@ import { KeptConnection } from '../database/kept-connection.js';
 import type { PreparedStatement } from '../database/prepared-texts.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { POSITION, TIMELINE } from '../database/replica-lag.js';
+import { Outage, outageBehind } from '../outage.js';
+
+const CHANGES = `coalesce(string_agg(transaction_id::text, ' ' ORDER BY transaction_id), '')`;
+
+/** What a mark begins with that the read replica has told while the primary was away. */
+const STALE = 'stale ';
+
+/** Whether what is known may be of another state than the mark, because nobody can say what has happened in between. */
+export const isStaleMark = (mark: string): boolean => mark.startsWith(STALE);
 
 /** A database that has not answered so short a question by then has other things to do. */
 const SILENCE_MS = 3_000;
@@ -21,18 +30,18 @@ export class CatalogMark implements OnApplicationShutdown {
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
   #last: string | undefined;
+  /** The changes that the last mark tells of, without the history that they belong to. */
+  #lastChanges: string | undefined;
 
   constructor(
-    @Inject(CONFIG) { databaseUrl }: Config,
+    @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
     private readonly replica: ReadReplica,
   ) {
-    this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS);
+    this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS, databaseSession);
     this.#question = {
       name: 'catalog.mark',
       // The same numbers may come again in another history.
-      text: `SELECT concat(${TIMELINE}, ' ', string_agg(transaction_id::text, ' ' ORDER BY transaction_id)),
-                    ${replica.isSetUp ? POSITION : 'NULL'}
-             FROM catalog_changes`,
+      text: `SELECT ${TIMELINE}, ${CHANGES}, ${replica.isSetUp ? POSITION : 'NULL'} FROM catalog_changes`,
     };
   }
 
@@ -53,7 +62,40 @@ export class CatalogMark implements OnApplicationShutdown {
   }
 
   async #ask(): Promise<string> {
-    const [mark, position] = (await this.#connection.askTexts(this.#question)) as [string, string | null];
+    if (this.replica.standsInSince !== null) return this.#askReplica();
+    try {
+      return (await this.#unlessItFallsSilent(this.#askPrimary())) ?? this.#askReplica();
+    } catch (error) {
+      if (outageBehind(error) !== null && (await this.replica.standsIn())) return this.#askReplica();
+      throw error;
+    }
+  }
+
+  /** Null as soon as the replica stands in for a primary that is asked and says nothing. */
+  async #unlessItFallsSilent(asked: Promise<string>): Promise<string | null> {
+    if (!this.replica.isSetUp) return asked;
+    let forget = () => {};
+    const standIn = new Promise<null>((resolve) => {
+      forget = this.replica.onStandIn(() => resolve(null));
+    });
+    return Promise.race([asked, standIn]).finally(forget);
+  }
+
+  /** As long as nothing has changed since the primary was heard, what was made then holds. */
+  async #askReplica(): Promise<string> {
+    const rows = await this.replica.rows<{ changes: string }>({
+      text: `SELECT ${CHANGES} AS changes FROM catalog_changes`,
+    });
+    const [row] = rows ?? [];
+    if (!row) throw new Outage('database', 'Neither the primary nor its read replica answers.');
+    return row.changes === this.#lastChanges && this.#last !== undefined ? this.#last : `${STALE}${row.changes}`;
+  }
+
+  async #askPrimary(): Promise<string> {
+    const answer = await this.#connection.askTexts(this.#question);
+    const [timeline, changes, position] = answer as [string, string, string | null];
+    const mark = `${timeline} ${changes}`;
+    this.#lastChanges = changes;
     // Under the same mark the catalogue is the same, however much else has been written since.
     if (mark !== this.#last && position) this.replica.noteSeen(Number(position));
     this.#last = mark;

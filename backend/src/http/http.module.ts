@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AddressProbeController } from './address-probe.js';
 import { Admission } from './admission.js';
 import { ConfigController } from './config.controller.js';
 import { Draining } from './draining.js';
@@ -9,7 +10,7 @@ import { SecurityTxtController } from './security-txt.controller.js';
 
 /** What every route shares: limits, health and the public settings. */
 @Module({
-  controllers: [HealthController, ConfigController, SecurityTxtController],
+  controllers: [HealthController, ConfigController, SecurityTxtController, AddressProbeController],
   providers: [Admission, Draining, RateLimits, SearchGate],
   exports: [Admission, Draining, RateLimits, SearchGate],
 })

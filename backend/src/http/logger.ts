@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { LoggerService } from '@nestjs/common';
-import type { Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.js';
 import { workContext } from '../process/work-context.js';
@@ -9,9 +7,6 @@ import { readableLog } from './readable-log.js';
 
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
-
-const UNLOGGED = /^\/health(?:[/?]|$)/;
-const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
  * One JSON object a line, in UTC, to the standard output unless another `destination` is given; in a terminal, text. A line
@@ -61,61 +56,6 @@ export class NestLog implements LoggerService {
   }
 }
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    id: string;
-    log: Logger;
-  }
-}
-
-/**
- * One line a request, at its end: who asked for what, the answer and its time. Headers, bodies and query strings stay out of
- * it, because tokens, passwords and personal data travel in them. A request id that comes from a proxy is kept.
- */
-export function requestLog(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    request.id = idOf(request);
-    request.log = logger;
-    // A socket that was asked once still knows it when the connection is gone.
-    void request.socket.remoteAddress;
-    let fault: Error | undefined;
-    response.on('error', (error) => {
-      fault = error;
-    });
-    if (!UNLOGGED.test(request.url)) {
-      response.on('close', () => {
-        const isFault = fault !== undefined || response.statusCode >= 500;
-        if (!logger.isLevelEnabled(isFault ? 'error' : 'info')) return;
-        const line = {
-          ...lineOf(request, response),
-          responseTime: Math.round(performance.now() - request.arrivedAt),
-        };
-        // The stack of what failed stands in a line of its own.
-        const err = fault?.message ?? `failed with status code ${response.statusCode}`;
-        if (isFault) logger.error({ ...line, err }, 'request');
-        else logger.info(line, 'request');
-      });
-    }
-    next();
-  };
-}
-
-function idOf({ headers }: Request): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-function lineOf(request: Request, { statusCode }: Response) {
-  const { id, method, originalUrl, user } = request;
-  return {
-    request_id: id,
-    reqId: id,
-    req: { id, method, path: withoutToken(originalUrl.split('?')[0] ?? ''), address: ipOf(request) },
-    ...(isUser(user) && { user_id: user.id }),
-    res: { status: statusCode },
-  };
-}
-
 /** What a token follows, in the addresses of pages. */
 const BEFORE_TOKEN = /^(?:q|verify)$/i;
 /** Whatever is as long as the token of a mailed link. */
@@ -154,16 +94,15 @@ function scrubbed(text: string): string {
   return text.replace(/[^\s<>"'(),:;=@]{1,64}@[^\s<>"'(),:;=@]{1,255}/g, '(address)');
 }
 
-function isUser(user: unknown): user is { id: string } {
-  return typeof user === 'object' && user !== null && 'id' in user;
-}
-
-/** Nest passes the context last, and before it, for errors, the stack. The fields of an object are kept as they are. */
+/**
+ * Nest passes the context last, and before it, for errors, the stack. The fields of an object are kept as they are, and one
+ * without a message says all itself.
+ */
 function line(message: unknown, rest: unknown[]): [object, string?] {
   const texts = rest.filter((item): item is string => typeof item === 'string');
   const context = texts.at(-1);
   const stack = texts.length > 1 ? texts[0] : undefined;
   if (message instanceof Error) return [{ err: message, context }, scrubbed(message.message)];
-  if (typeof message === 'object' && message !== null) return [{ context, ...message }];
+  if (typeof message === 'object' && message !== null) return ['msg' in message ? { context, ...message } : message];
   return [{ context, ...(stack && { stack: scrubbed(stack) }) }, scrubbed(String(message))];
 }

@@ -13,6 +13,7 @@ import { outageBehind } from '../outage.js';
 import { TooManyWaiting } from '../turns.js';
 import { databaseProblem } from './database-fault.js';
 import { TooManyRequestsException } from './rate-limits.js';
+import { logFailure } from './request-log.js';
 
 export const NOTHING_HERE = 'There is nothing at this address.';
 const CROWDED = 'Too many people are signing in at this moment. Please try again in a few seconds.';
@@ -58,7 +59,7 @@ export function answerProblem(
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
   if (problem.statusCode >= 500 && !isTurnedAway(error) && !isCutOff(request)) {
-    request.log?.error({ err: error }, 'request failed');
+    logFailure(request, error);
   }
   if (response.headersSent) {
     response.destroy();

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { countedNetworks, ipOf, networkOf } from './client-ip.js';
@@ -140,14 +140,15 @@ export class RateLimits {
     const known = this.#limiters.get(id);
     if (known) return known;
     const { points, duration } = budgets[name](this.config);
+    const budget = { points: points * share, duration, keyPrefix: name };
     const limiter = new RateLimiterPostgres({
-      points: points * share,
-      duration,
+      ...budget,
       storeClient: this.dataSource,
       storeType: 'typeorm',
       tableName: 'rate_limits',
       tableCreated: true,
-      keyPrefix: name,
+      // While the database is away each process counts for itself: nobody is refused because nobody can count.
+      insuranceLimiter: new RateLimiterMemory(budget),
     });
     this.#limiters.set(id, limiter);
     return limiter;

@@ -7,7 +7,9 @@ const RED = '\u001b[31m';
 const COLOURS: Readonly<Record<string, string>> = { warn: YELLOW, error: RED, fatal: RED };
 
 /** Said at the beginning of the line or below it. */
-const SAID = new Set(['level', 'time', 'msg', 'context', 'err', 'stack', 'req', 'res', 'responseTime']);
+const SAID = new Set(['level', 'time', 'msg', 'context', 'err', 'stack']);
+/** Of the line of a request or of a job, which have no message. */
+const SAID_FIRST = ['method', 'route', 'status', 'job', 'outcome', 'duration_ms'];
 
 type Entry = Record<string, unknown>;
 
@@ -37,14 +39,17 @@ function readable(line: string, inColour: boolean): string {
   return `${said.filter((text) => text !== '').join(' ')}\n${stack === undefined ? '' : `${stack}\n`}`;
 }
 
-function messageOf({ msg, req, res, responseTime }: Entry): string {
-  if (req === undefined) return String(msg ?? '');
-  return `${part(req).method} ${part(req).path} ${part(res).status} ${responseTime} ms`;
+function messageOf({ msg, ...entry }: Entry): string {
+  if (!isOfWork({ msg, ...entry })) return String(msg ?? '');
+  const said = SAID_FIRST.filter((name) => entry[name] !== undefined).map((name) => entry[name]);
+  return `${said.join(' ')} ms`;
 }
+
+const isOfWork = ({ msg, duration_ms }: Entry): boolean => msg === undefined && duration_ms !== undefined;
 
 function fieldsOf(entry: Entry): string {
   return Object.entries(entry)
-    .filter(([name]) => !SAID.has(name))
+    .filter(([name]) => !SAID.has(name) && !(isOfWork(entry) && SAID_FIRST.includes(name)))
     .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join(' ');
 }

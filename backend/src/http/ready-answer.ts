@@ -6,6 +6,9 @@ import { REVALIDATED } from './revalidated.js';
 
 const TYPE = 'application/json; charset=utf-8';
 
+/** Stands with what may be old because the database is away; such an answer is not kept by anybody. */
+export const STALE_HEADER = 'X-Catalog-Stale';
+
 /**
  * An answer in JSON that many are given: its bytes, which are made once and sent as they are, and what tells it from any
  * other answer.
@@ -27,7 +30,7 @@ export function sendReady(request: Request, response: Response, answer: ReadyAns
 
 /**
  * The same as the first that is done with a response: all headers in one go, which is twice as quick. To tell whether who
- * asks has it already, they are needed one by one.
+ * asks has it already, and beside a mark, they are needed one by one.
  */
 export function sendReadyFirst(
   request: Request,
@@ -35,7 +38,7 @@ export function sendReadyFirst(
   answer: ReadyAnswer,
   common: CommonHeaders,
 ): void | Promise<void> {
-  if (isConditional(request)) {
+  if (isConditional(request) || response.hasHeader(STALE_HEADER)) {
     common.set(request, response);
     return sendReady(request, response, answer);
   }

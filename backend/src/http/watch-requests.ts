@@ -38,13 +38,13 @@ function inItsSpan(request: Request, response: Response, next: NextFunction): Pr
 }
 
 /** The pattern of the route, or what kind of address it was: as many as there are routes, whatever is asked for. */
-function routeOf(request: Request): string {
+export function routeOf(request: Request): string {
   const path: unknown = request.route?.path;
   if (typeof path === 'string' && path.startsWith('/')) return path;
-  return /^\/(?:api|health)\b/.test(request.originalUrl) ? 'unknown' : 'pages';
+  return /^\/(?:api|health)\b/.test(request.originalUrl) ? 'unmatched' : 'pages';
 }
 
 /** 499, as proxies say it, for a client that went away before the answer. */
-function statusOf(response: Response): number {
+export function statusOf(response: Response): number {
   return response.writableFinished ? response.statusCode : 499;
 }

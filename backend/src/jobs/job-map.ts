@@ -34,6 +34,7 @@ export interface JobMap {
   /** Of an account that was switched off or deleted. */
   'stock.end-holds-of': { user_id: string };
   'stock.remind-of-hold': { hold_id: string };
+  'system.back-up': Record<string, never>;
 }
 
 export type JobName = keyof JobMap;
@@ -80,6 +81,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'stock.end-hold': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
   'stock.end-holds-of': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
   'stock.remind-of-hold': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
+  'system.back-up': { lane: 'work', deaths: 3, attempts: 3, firstRetryMs: 600_000 },
 };
 
 /** For a row written by a newer version, whose name this one doesn't know. */

@@ -105,8 +105,8 @@ export class JobPerformer implements OnModuleInit {
     await this.#surely(() => this.#writeDown(row, failure));
     const ms = Math.round(performance.now() - began);
     const outcome = outcomeOf(row, failure);
-    // The one line of a job: which one it is stands in its context.
-    this.#logger.log({ msg: 'job', outcome, ms, attempt: row.attempts + 1 });
+    // The one line of a job: its id, its name and the request that it follows from are added by the context.
+    this.#logger.log({ outcome, attempt: row.attempts + 1, duration_ms: ms });
     this.onRun(row.name, outcome, ms / 1000);
     return failure;
   }

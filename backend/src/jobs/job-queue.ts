@@ -28,7 +28,7 @@ export class JobQueue implements OnApplicationShutdown {
   readonly #queues = new Map<Lane, { queue: AnyQueue; backend: QueueBackend }>();
 
   constructor(@Inject(CONFIG) { queueUrl, queuePrefix }: Config) {
-    const complain = onceAMinute((message) => this.#logger.warn(message));
+    const complain = onceAMinute(queueUrl, (message) => this.#logger.warn(message));
     for (const lane of LANES) {
       const backend = handOverBackend(queueUrl, queuePrefix, lane);
       const queue: AnyQueue = new Queue(backend.name, backend.options, backend.factory);

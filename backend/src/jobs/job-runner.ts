@@ -63,7 +63,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     );
     worker.on(
       'error',
-      onceAMinute((message) => this.#logger.warn(message)),
+      onceAMinute(this.config.queueUrl, (message) => this.#logger.warn(message)),
     );
     this.#backends.push(backend);
     return worker;

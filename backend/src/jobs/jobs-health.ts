@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
-import { isRedis, QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
+import { isRedis } from './queue-address.js';
+import { openRedis } from './redis.js';
 
 /** Whether the queue answers, for readiness. */
 @Injectable()
@@ -28,18 +29,7 @@ export class JobsHealth implements OnApplicationShutdown {
   }
 
   async #connection(): Promise<Redis> {
-    // Who keeps the queue in PostgreSQL needs no client of Redis.
-    const { Redis } = await import('ioredis');
-    if (this.#redis) return this.#redis;
-    this.#redis = new Redis(this.config.queueUrl, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-      connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-    });
-    // Without a listener ioredis prints every failed reconnection; the answer to the probe says enough.
-    this.#redis.on('error', () => undefined);
+    this.#redis ??= await openRedis(this.config.queueUrl);
     return this.#redis;
   }
 }

@@ -36,7 +36,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly queue: JobQueue,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
-    this.#listener = new ChannelListener(config.databaseUrl, OUTBOX_CHANNEL, () => this.#hearNews());
+    this.#listener = new ChannelListener(config.databaseDirectUrl, OUTBOX_CHANNEL, () => this.#hearNews());
   }
 
   onApplicationBootstrap(): void {

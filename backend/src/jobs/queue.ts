@@ -8,7 +8,9 @@ import {
 } from 'bullmq';
 import { ImpatientClient } from '../database/impatient-client.js';
 import type { Lane } from './job-map.js';
-import { isRedis, QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
+import { isRedis } from './queue-address.js';
+import { QUEUE_COMMAND_TIMEOUT_MS, queueName } from './queue-server.js';
+import { redisOptions, SILENCE_MS, whatRedisSays } from './redis.js';
 
 /** A statement of the queue that has no answer by then (ms) will have none: its connection is given up. */
 const LIMITS = { Client: ImpatientClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
@@ -32,11 +34,12 @@ export interface QueueBackend {
 export function handOverBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url, prefix, lane);
   return redisBackend(prefix, lane, {
-    url,
+    ...redisOptions(url),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
     connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
   });
 }
 
@@ -44,7 +47,7 @@ export function handOverBackend(url: string, prefix: string, lane: Lane): QueueB
 export function workerBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url, prefix, lane);
   return redisBackend(prefix, lane, {
-    url,
+    ...redisOptions(url),
     maxRetriesPerRequest: null,
     connectTimeout: QUEUE_COMMAND_TIMEOUT_MS,
     socketTimeout: REDIS_SILENCE_MS,
@@ -52,17 +55,23 @@ export function workerBackend(url: string, prefix: string, lane: Lane): QueueBac
 }
 
 /** A queue that is away makes every connection complain at every try: passes on one complaint a minute. */
-export function onceAMinute(say: (message: string) => void): (error: Error) => void {
+export function onceAMinute(url: string, say: (message: string) => void): (error: Error) => void {
   let silentUntil = 0;
   return (error) => {
     if (Date.now() < silentUntil) return;
     silentUntil = Date.now() + 60_000;
-    say(`The job queue has a fault: ${error.message}`);
+    void whyFailed(url, error).then((reason) => say(`The job queue has a fault: ${reason}`));
   };
 }
 
+/** Of a connection that the server has ended the client knows only that it is gone. */
+async function whyFailed(url: string, { message }: Error): Promise<string> {
+  const said = isRedis(url) && /EPIPE|ECONNRESET|closed|writeable/.test(message) ? await whatRedisSays(url) : null;
+  return said === null ? message : `Redis answers ${said}`;
+}
+
 /** Its key in Redis, or its name in PostgreSQL, begins with the prefix: several houses can share either. */
-function redisBackend(prefix: string, lane: Lane, connection: { url: string } & ConnectionOptions): QueueBackend {
+function redisBackend(prefix: string, lane: Lane, connection: ConnectionOptions): QueueBackend {
   const reconnection = new Reconnection();
   const retryStrategy = (times: number) => reconnection.delay(times);
   return {
@@ -75,7 +84,7 @@ function redisBackend(prefix: string, lane: Lane, connection: { url: string } & 
 
 function postgresBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   return {
-    name: `${prefix}-${lane}`,
+    name: queueName(prefix, lane),
     options: { connection: { connectionString: url, max: 3, ...LIMITS } },
     // The library types a factory by its own connection options; the pair belongs together.
     factory: patientPostgresBackend as unknown as BackendFactory<IQueueBackend>,

@@ -1,11 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { RUNNING } from '../database/apply-migrations.js';
 import { DatabasePulse } from '../database/database-pulse.js';
 import { ReadReplica } from '../database/read-replica.js';
+import { WriteProbe } from '../database/write-probe.js';
 import { JobsHealth } from '../jobs/jobs-health.js';
-import { VERSION } from '../process/version.js';
+import { COMMIT, VERSION } from '../process/version.js';
 import { Storage } from '../storage/storage.js';
 import { type Figures, FiguresReader } from './figures.js';
 
@@ -21,6 +23,8 @@ const FRESH_MS = 1_000;
 const LITTLE_ROOM_BYTES = 1024 ** 3;
 /** So long (s) a mail or a job may wait before somebody should look. */
 const LONG_WAIT_S = 600;
+/** A backup every night is a day old at most, and may take its time. */
+const OLD_BACKUP_S = 36 * 3_600;
 
 /** `down` keeps requests from being answered; `degraded` makes mails, documents or uploads wait. */
 export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
@@ -35,6 +39,7 @@ export interface Component {
 export interface Health {
   readonly status: 'ok' | 'degraded' | 'down';
   readonly version: string;
+  readonly commit: string;
   readonly components: {
     readonly [name in
       | 'database'
@@ -44,7 +49,8 @@ export interface Health {
       | 'queue'
       | 'worker'
       | 'mail'
-      | 'browser']: Component;
+      | 'browser'
+      | 'backup']: Component;
   };
 }
 
@@ -69,6 +75,7 @@ export class Components implements OnApplicationBootstrap {
     private readonly dataSource: DataSource,
     private readonly pulse: DatabasePulse,
     private readonly replica: ReadReplica,
+    private readonly writes: WriteProbe,
     private readonly storage: Storage,
     private readonly jobs: JobsHealth,
     private readonly figures: FiguresReader,
@@ -86,12 +93,16 @@ export class Components implements OnApplicationBootstrap {
       this.#servesNow(),
       inTime(this.jobs.queueReachable(), false),
     ]);
-    return database && files ? (queue ? 'ok' : 'degraded') : 'down';
+    return database && files && this.writes.fault === null ? (queue ? 'ok' : 'degraded') : 'down';
   }
 
-  /** Whether requests can be answered, be it that those which are about files are told that these are away. */
+  /**
+   * Whether requests can be answered, be it that those which are about files are told that these are away, and those that write
+   * that the database is: the read replica may stand in for it.
+   */
   async answers(): Promise<boolean> {
-    return (await this.#servesNow()).database;
+    const { database } = await this.#servesNow();
+    return database || this.replica.standsInSince !== null;
   }
 
   /** Whether requests can be answered: as it is, or in a busy house as it just was. */
@@ -121,16 +132,16 @@ export class Components implements OnApplicationBootstrap {
   async #ask(): Promise<Health> {
     const [database, schema, fault, room, queue, figures] = await Promise.all([
       inTime(this.pulse.beat(), false),
-      inTime(this.#schemaIsReady(), false),
+      inTime(this.#migrations(), one('down', 'The schema is not known to be current.')),
       inTime(this.#storageFault(), 'It does not answer.'),
       inTime(this.#freeBytes(), null),
       inTime(this.jobs.queueReachable(), false),
       inTime<Figures | null>(this.figures.read(), null),
     ]);
     const components = {
-      database: one(database ? 'ok' : 'down'),
+      database: database && this.writes.fault === null ? one('ok') : one('down', this.writes.fault ?? undefined),
       replica: replicaOf(this.replica),
-      migrations: one(schema ? 'ok' : 'down', schema ? undefined : 'The schema is not known to be current.'),
+      migrations: schema,
       storage: {
         ...one(
           fault !== null ? 'down' : room !== null && room < LITTLE_ROOM_BYTES ? 'degraded' : 'ok',
@@ -143,10 +154,11 @@ export class Components implements OnApplicationBootstrap {
       worker: workerOf(figures),
       mail: this.#mail(figures),
       browser: browserOf(figures),
+      backup: this.#backup(figures),
     };
     const all = Object.values(components).map(({ status }) => status);
     const status = all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok';
-    return { status, version: VERSION, components };
+    return { status, version: VERSION, commit: COMMIT, components };
   }
 
   #mail(figures: Figures | null): Component {
@@ -160,8 +172,39 @@ export class Components implements OnApplicationBootstrap {
     };
   }
 
+  #backup(figures: Figures | null): Component {
+    if (this.config.backup.at === undefined)
+      return one('not_configured', 'BACKUP_AT is not set: nobody takes backups.');
+    if (figures === null) return one('degraded', 'Not known.');
+    const { backupAgeSeconds: age, backupFault } = figures;
+    const isOld = age !== null && age > OLD_BACKUP_S;
+    const fault = backupFault ?? (isOld ? `The newest backup is ${Math.round(age / 3_600)} hours old.` : undefined);
+    return {
+      ...one(fault === undefined ? 'ok' : 'degraded', fault),
+      age_seconds: age === null ? null : Math.round(age),
+    };
+  }
+
   async #databaseIsReady(): Promise<boolean> {
     return (await this.pulse.beat()) && (await this.#schemaIsReady());
+  }
+
+  async #migrations(): Promise<Component> {
+    const [[migration], isCurrent] = await Promise.all([
+      this.dataSource.query<{ running: string }[]>(RUNNING),
+      this.#schemaIsReady(),
+    ]);
+    const runs = migration && `The migration ${migration.running} runs.`;
+    if (isCurrent) return one('ok', runs);
+    const { length } = await new MigrationExecutor(this.dataSource).getPendingMigrations();
+    return {
+      ...one(
+        'down',
+        runs ??
+          `${length === 1 ? 'A migration is' : `${length} migrations are`} pending: run prepare.js of this version.`,
+      ),
+      pending: length,
+    };
   }
 
   /** Migrations never run backwards under a live process: once current, always current. */

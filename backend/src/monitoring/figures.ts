@@ -33,6 +33,10 @@ export interface Figures {
   readonly blownFuses: readonly string[];
   /** Documents that wait because no browser starts. */
   readonly documentsWithoutBrowser: number;
+  /** How old the newest backup is (s), or before the first one how long it is awaited; null while none was asked for. */
+  readonly backupAgeSeconds: number | null;
+  /** Why the last try to take one failed; null while it did not. */
+  readonly backupFault: string | null;
 }
 
 interface Row extends Omit<Figures, 'jobs'> {
@@ -70,7 +74,13 @@ const STATEMENT = `
     ARRAY(SELECT DISTINCT fuse FROM blown_fuses
           WHERE hour = date_trunc('hour', now()) OR blown_at > now() - interval '1 hour') AS "blownFuses",
     (SELECT count(*)::int FROM outbox
-     WHERE finished_at IS NULL AND name = 'quotations.render-document' AND outages > 0) AS "documentsWithoutBrowser"`;
+     WHERE finished_at IS NULL AND name = 'quotations.render-document' AND outages > 0) AS "documentsWithoutBrowser",
+    (SELECT extract(epoch FROM now() - coalesce(
+       (SELECT max(started_at) FROM backups WHERE finished_at IS NOT NULL), min(created_at)))::float8
+     FROM outbox WHERE name = 'system.back-up' HAVING bool_or(finished_at IS NULL)) AS "backupAgeSeconds",
+    (SELECT error FROM backups
+     WHERE EXISTS (SELECT FROM outbox WHERE name = 'system.back-up' AND finished_at IS NULL)
+     ORDER BY started_at DESC LIMIT 1) AS "backupFault"`;
 
 /** Asks the database for its {@link Figures}. */
 @Injectable()

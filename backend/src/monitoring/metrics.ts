@@ -6,7 +6,7 @@ import { poolOf } from '../database/prepared.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import { fuseNames } from '../fuses/fuses.js';
 import type { JobOutcome } from '../jobs/job-performer.js';
-import { VERSION } from '../process/version.js';
+import { COMMIT, VERSION } from '../process/version.js';
 import { Components } from './components.js';
 import { type Figures, FiguresReader } from './figures.js';
 
@@ -45,11 +45,11 @@ export class Metrics {
     // Memory, CPU, handles, garbage collection, and how long the event loop is held up.
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
-      name: 'selvedge_info',
-      help: 'The version that runs.',
-      labelNames: ['version'],
+      name: 'selvedge_build_info',
+      help: 'The version that runs, the commit it was built from, and the Node it runs on.',
+      labelNames: ['version', 'commit', 'node'],
       registers: [this.#registry],
-    }).set({ version: VERSION }, 1);
+    }).set({ version: VERSION, commit: COMMIT, node: process.versions.node }, 1);
     this.#watchPool();
     if (this.replica.isSetUp) this.#watchReplica();
     this.#watchComponents();
@@ -166,6 +166,12 @@ export class Metrics {
       ({ blownFuses }, set) => {
         for (const fuse of fuseNames) set({ fuse }, blownFuses.includes(fuse) ? 1 : 0);
       },
+    );
+    this.#figure('selvedge_backup_age_seconds', 'How old the newest backup of every night is.', [], (figures, set) => {
+      if (figures.backupAgeSeconds !== null) set({}, figures.backupAgeSeconds);
+    });
+    this.#figure('selvedge_backup_failed', '1 after a night in which no backup could be taken.', [], (figures, set) =>
+      set({}, figures.backupFault === null ? 0 : 1),
     );
     this.#figure('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
       for (const [state, count] of Object.entries(imports)) set({ state }, count);

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 
 /** Files and folders are for the account alone that runs us: documents, mails and secrets lie among them. */
 const PRIVATE = 0o077;
 
 /** Settings that may stand in a file of their own, named by the setting with _FILE: what containers call secrets. */
-const SECRETS = [
+export const SECRETS: readonly string[] = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_READ_URL',
   'QUEUE_URL',
   'SMTP_URL',
@@ -14,7 +17,23 @@ const SECRETS = [
   'ADMIN_PASSWORD',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
-] as const;
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+];
+
+/** Settings that were not in the environment, and where they came from instead. */
+const origins = new Map<string, string>();
+/** What the settings file names, also what the environment wins over. */
+let namesInFile: readonly string[] = [];
+
+/** Where the value of a setting came from. */
+export function originOf(name: string): string {
+  return origins.get(name) ?? 'environment';
+}
+
+export function namesInSettingsFile(): readonly string[] {
+  return namesInFile;
+}
 
 /**
  * The first call of every program of ours: sets the umask, and adds the settings of a `.env` file in the working
@@ -30,7 +49,13 @@ export function beginProgram(): void {
 /** A start without the settings that stand there would be another product. */
 function readSettings(file: string): void {
   try {
-    process.loadEnvFile(file);
+    const settings = parseEnv(readFileSync(file, 'utf8'));
+    namesInFile = Object.keys(settings);
+    for (const [name, value] of Object.entries(settings)) {
+      if (value === undefined || name in process.env) continue;
+      process.env[name] = value;
+      origins.set(name, '.env');
+    }
   } catch {
     console.error(`The settings file ${file} can't be read: is it a file, and may this account read it?`);
     process.exit(1);
@@ -38,11 +63,12 @@ function readSettings(file: string): void {
 }
 
 /** Ends the program where the file can't be read: a start without the secret would be a start with another one. */
-function readSecret(name: (typeof SECRETS)[number]): void {
+function readSecret(name: string): void {
   const file = process.env[`${name}_FILE`]?.trim();
   if (!file || process.env[name]?.trim()) return;
   try {
     process.env[name] = readFileSync(file, 'utf8').trim();
+    origins.set(name, `file ${file}`);
   } catch (error) {
     console.error(`${name}_FILE is ${file}, which can't be read: ${error instanceof Error ? error.message : error}`);
     process.exit(1);

@@ -1,5 +1,6 @@
 import type { Config } from '../config.js';
-import { VERSION } from './version.js';
+import { placeOfQueue } from '../jobs/queue-address.js';
+import { COMMIT, VERSION } from './version.js';
 
 /** What a process says of itself at its start: version, addresses, and what is connected where. No secret is in it. */
 export function startLine(config: Config, program: 'API' | 'worker'): object {
@@ -8,12 +9,13 @@ export function startLine(config: Config, program: 'API' | 'worker'): object {
   return {
     msg: `The ${program} is ready.`,
     version: VERSION,
+    ...(COMMIT !== '' && { commit: COMMIT }),
     node: process.versions.node,
     ...(program === 'API' && { listens_on: `${host ?? '*'}:${port}`, public_url: config.publicUrl }),
     ...(monitorPort !== 0 && { monitor: `${monitor.host}:${monitorPort}` }),
     database: placeOf(config.databaseUrl),
     ...(config.readReplica && { read_replica: placeOf(config.readReplica.url) }),
-    queue: config.queueUrl === config.databaseUrl ? 'the database' : placeOf(config.queueUrl),
+    queue: config.queueUrl === config.databaseDirectUrl ? 'the database' : placeOfQueue(config.queueUrl),
     storage: s3 === undefined ? dataDir : `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon, ${s3.region}`}`,
     mail: smtpUrl === undefined ? `written to ${dataDir}/mail` : placeOf(smtpUrl),
     traces: config.tracesUrl === undefined ? 'off' : placeOf(config.tracesUrl),

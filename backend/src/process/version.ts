@@ -1,4 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the product, as its package says. */
-export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+interface Build {
+  readonly version: string;
+  /** Empty where nobody knows: sources without a repository. */
+  readonly commit: string;
+}
+
+/** Written by tools/build.mjs beside the built programs; tests run the sources, which nobody has built. */
+function readBuild(): Build {
+  try {
+    return JSON.parse(readFileSync(new URL('../build-info.json', import.meta.url), 'utf8'));
+  } catch {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    return { version, commit: '' };
+  }
+}
+
+/** The version of the product, and the commit that it was built from. */
+export const { version: VERSION, commit: COMMIT } = readBuild();

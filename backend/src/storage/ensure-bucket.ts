@@ -7,11 +7,11 @@ import type { S3Settings } from '../config.js';
  */
 export async function ensureBucket(settings: S3Settings): Promise<boolean> {
   if (settings.endpoint === undefined) return false;
-  const [{ CreateBucketCommand, HeadBucketCommand }, { openClient }] = await Promise.all([
+  const [{ CreateBucketCommand, HeadBucketCommand }, { s3Client }] = await Promise.all([
     import('@aws-sdk/client-s3'),
-    import('./s3-storage.js'),
+    import('./s3-client.js'),
   ]);
-  const client = openClient(settings);
+  const client = s3Client(settings);
   const Bucket = settings.bucket;
   try {
     // Anything but "there is none" is for the programs to say, which wait until it serves.

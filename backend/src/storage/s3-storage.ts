@@ -8,22 +8,15 @@ import {
   ListMultipartUploadsCommand,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { S3Settings } from '../config.js';
 import { Outage } from '../outage.js';
+import { isOfTheServer, s3Client, statusOf, whyNotServing } from './s3-client.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
-
-// Which Node we run on is our own decision; without this its log begins with six lines about the next version.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-
-const CONNECT_MS = 3_000;
-/** Between two signs of life of the server; a whole file may take longer. */
-const SILENCE_MS = 10_000;
-const TRIES = 3;
 
 /** A part of a stream that is held in memory until the server has it: 5 MiB is the least that S3 takes. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -32,12 +25,14 @@ const PARTS_AT_ONCE = 2;
 /** Files as objects of one bucket, under the same keys as on a disk. An object appears only when all of it is there. */
 export class S3Storage extends Storage implements OnApplicationShutdown {
   readonly #client: S3Client;
+  readonly #settings: S3Settings;
   readonly #bucket: string;
 
   constructor(settings: S3Settings) {
     super();
+    this.#settings = settings;
     this.#bucket = settings.bucket;
-    this.#client = openClient(settings);
+    this.#client = s3Client(settings);
   }
 
   async put(key: string, body: Buffer | Readable, contentType: string): Promise<void> {
@@ -114,11 +109,9 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
 
   /** A trial object would leave a version behind in a bucket that keeps them: that the bucket answers has to do. */
   async requireRoom(): Promise<void> {
-    await this.#ask('', () => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }))).catch(
-      (error: unknown) => {
-        throw error instanceof FileNotStored ? new Outage('storage', noSuchBucket(this.#bucket)) : error;
-      },
-    );
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
+      throw isOfTheServer(error) ? this.#outage(error, 'bucket') : error;
+    });
   }
 
   onApplicationShutdown(): void {
@@ -136,35 +129,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     }
   }
 
-  #outage(cause: Error): Outage {
-    const said = cause.message === '' ? cause.name : cause.message;
-    return new Outage('storage', `The bucket ${this.#bucket} does not serve: ${said}`, { cause });
+  #outage(cause: Error, asked: 'bucket' | 'object' = 'object'): Outage {
+    return new Outage('storage', whyNotServing(this.#settings, cause, asked), { cause });
   }
-}
-
-export function openClient({ endpoint, region, keys, pathStyle }: S3Settings): S3Client {
-  return new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint }),
-    // Without keys the client asks the machine for its role, as the cloud's own programs do.
-    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-    forcePathStyle: pathStyle,
-    maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
-    // Newer checksums are not known to every server that speaks S3; TLS and the length guard the way there.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-}
-
-const noSuchBucket = (bucket: string): string =>
-  `The bucket ${bucket} does not exist: create it, or correct S3_BUCKET and S3_ENDPOINT.`;
-
-/** The client adds to each error how often it asked. */
-function isOfTheServer(error: unknown): error is Error {
-  return error instanceof Error && '$metadata' in error;
-}
-
-function statusOf(error: unknown): number | undefined {
-  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }

@@ -1,6 +1,12 @@
 import { BadRequestException, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { type MailState, mailStates } from '@selvedge/domain/mail';
-import { MOST_LISTED, type SystemJob, type SystemMail, type SystemState } from '@selvedge/domain/system';
+import {
+  MOST_LISTED,
+  type SystemBackup,
+  type SystemJob,
+  type SystemMail,
+  type SystemState,
+} from '@selvedge/domain/system';
 import { DataSource, In } from 'typeorm';
 import { noteChange } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
@@ -26,11 +32,12 @@ export class SystemService {
   ) {}
 
   async state(): Promise<SystemState> {
-    const [health, figures, jobs, [server]] = await Promise.all([
+    const [health, figures, jobs, [server], backups] = await Promise.all([
       this.components.health(),
       this.figures.read(),
       this.#openJobs(),
       this.dataSource.query<{ server_version: string }[]>('SHOW server_version'),
+      this.#backups(),
     ]);
     const freeBytes = health.components.storage.free_bytes;
     return {
@@ -38,6 +45,7 @@ export class SystemService {
       version: health.version,
       versions: {
         product: health.version,
+        commit: health.commit,
         node: process.versions.node,
         // Without the name of the distribution's package.
         postgresql: server?.server_version.split(' ')[0] ?? '',
@@ -52,6 +60,7 @@ export class SystemService {
       open_jobs: jobs,
       mails: figures.mails,
       imports: figures.imports,
+      backups,
     };
   }
 
@@ -120,6 +129,13 @@ export class SystemService {
     });
     this.#logger.log({ msg: 'emails are sent again', user_id: actor.id, mails: sent });
     return sent.length;
+  }
+
+  #backups(): Promise<SystemBackup[]> {
+    return this.dataSource.query<SystemBackup[]>(
+      `SELECT name, started_at, finished_at, bytes::float8 AS bytes, encrypted, in_bucket, error
+       FROM backups ORDER BY started_at DESC LIMIT ${MOST_LISTED}`,
+    );
   }
 
   async #openJobs(): Promise<SystemJob[]> {

@@ -19,17 +19,26 @@ const Line = styled('div')({
   borderTop: '1px solid #EBD8A4',
 });
 
-/** Says under the header, where it covers nothing, that the connection is gone, and how old is what can still be read. */
+/**
+ * Says under the header, where it covers nothing, that the connection is gone, and how old is what can still be read; or that the
+ * server itself can only be read from.
+ */
 export function OfflineBar() {
-  const { seenAt } = useConnection();
-  const readable = seenAt ? (
-    <PartBoundary instead={READABLE}>
-      <Suspense fallback={READABLE}>
-        <SeenAt at={seenAt} />
-      </Suspense>
-    </PartBoundary>
-  ) : (
-    READABLE
+  const { seenAt, readOnly } = useConnection();
+  const readable =
+    seenAt || readOnly ? (
+      <PartBoundary instead={READABLE}>
+        <Suspense fallback={READABLE}>
+          <SeenAt at={seenAt} />
+        </Suspense>
+      </PartBoundary>
+    ) : (
+      READABLE
+    );
+  return (
+    <Line>
+      {readOnly || 'You are offline. '}
+      {readable} Your quote and what you typed are kept.
+    </Line>
   );
-  return <Line>You are offline. {readable} Your quote and what you typed are kept.</Line>;
 }

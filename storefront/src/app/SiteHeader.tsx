@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { useOnline } from '../lib/use-online';
+import { useConnection } from '../lib/use-online';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
@@ -23,7 +23,7 @@ const close = { px: { xs: 0.5, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875r
 export function SiteHeader({ onLanding }: { onLanding: boolean }) {
   const { user, status } = useSession();
   const { brand } = useConfig();
-  const online = useOnline();
+  const { reachable, readOnly } = useConnection();
   return (
     <Box
       component="header"
@@ -96,7 +96,7 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>
       {/* Never fetched when needed: it speaks when nothing can be. */}
-      <div role="status">{!online && <OfflineBar />}</div>
+      <div role="status">{(!reachable || readOnly) && <OfflineBar />}</div>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FabricFacets, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { POSITION, TIMELINE } from '../../database/replica-lag.js';
+import { isStaleMark } from '../../fabrics/catalog-mark.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { NearRows } from '../colour/near-rows.js';
 import { SearchPool } from '../search-pool.js';
@@ -243,7 +244,8 @@ export class CatalogShelf implements OnApplicationBootstrap {
 
   async #current(mark: string): Promise<Shelf> {
     const known = this.#shelf;
-    if (known && known.mark === mark) return known;
+    // Without the primary nobody can say what was touched: what is in memory has to do.
+    if (known && (known.mark === mark || isStaleMark(mark))) return known;
     const look = await this.#look(known?.snapshot);
     const isTooOld = known && look.now - known.lookedAt > MOST_HOURS * 3600;
     const isOfAnother = known && known.timeline !== look.timeline;

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { colomboDay, momentOf } from '@selvedge/domain/dates';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import { requestJob } from '../jobs/outbox.js';
+import { queueFailureNotices } from '../mail/failure-notice.js';
+import { outageBehind } from '../outage.js';
+import { NightlyBackup } from './nightly-backup.js';
+
+const NAME = 'system.back-up';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Takes a backup every night at BACKUP_AT. Each run asks for the next one; the start of a worker asks for the first. */
+@Injectable()
+export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly nightly: NightlyBackup,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.#scheduleNext();
+  }
+
+  async run(): Promise<void> {
+    const { at } = this.config.backup;
+    if (at !== undefined && !(await this.#isDone(at))) {
+      await this.nightly.take().catch((error: unknown) => {
+        // A disk or a bucket that takes no backups may never do so by itself: that must not be waited for in silence.
+        throw outageBehind(error) === 'storage' ? asFault(error) : error;
+      });
+    }
+    await this.#scheduleNext();
+  }
+
+  async onGivenUp(_: unknown, error: Error): Promise<void> {
+    await queueFailureNotices(this.dataSource.manager, this.config, `backup:${colomboDay(new Date())}`, {
+      subject: 'There is no backup of last night',
+      heading: 'There is no backup of last night',
+      reason: error.message,
+      advice: 'Until this is mended the newest backup gets older every day. The next try is tomorrow.',
+      button: { label: 'See the backups', page: 'system' },
+    });
+    await this.#scheduleNext();
+  }
+
+  /** Whether one was taken since the moment that is due. */
+  async #isDone(at: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT FROM backups WHERE finished_at IS NOT NULL AND started_at >= $1 LIMIT 1',
+      [new Date(nextMoment(at, new Date()).getTime() - DAY_MS)],
+    );
+    return rows.length > 0;
+  }
+
+  /** However many workers there are, one run stands in the future, at the time that the settings say now. */
+  #scheduleNext(): Promise<void> {
+    const { at } = this.config.backup;
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
+      const next = at === undefined ? null : nextMoment(at, new Date());
+      if (await isPlanned(manager, next)) return;
+      await manager.query('DELETE FROM outbox WHERE name = $1 AND finished_at IS NULL AND handed_over = 0', [NAME]);
+      if (next !== null) await requestJob(manager, NAME, {}, { delayMs: next.getTime() - Date.now() });
+    });
+  }
+}
+
+/** The next time that it is `at` (hours and minutes) in Colombo. */
+export function nextMoment(at: string, after: Date): Date {
+  const today = momentOf(`${colomboDay(after)}T${at}`);
+  return today > after ? today : new Date(today.getTime() + DAY_MS);
+}
+
+/** One that is due by now, or is tried again, is to happen all the same. */
+async function isPlanned(manager: EntityManager, next: Date | null): Promise<boolean> {
+  const rows = await manager.query<unknown[]>(
+    `SELECT FROM outbox WHERE name = $1 AND finished_at IS NULL AND handed_over = 0
+       AND (available_at <= now() OR abs(extract(epoch FROM available_at - $2::timestamptz)) < 60)`,
+    [NAME, next],
+  );
+  return next !== null && rows.length > 0;
+}
+
+/** Without its cause, which would be taken for an outage that ends by itself. */
+function asFault(error: unknown): Error {
+  return new Error(error instanceof Error ? error.message : String(error));
+}

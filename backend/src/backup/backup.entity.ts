@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { timestamp } from '../database/columns.js';
+
+/** A backup that the worker has taken, or has tried to, for as long as its file is kept. */
+@Entity('backups')
+export class Backup {
+  /** Of its file; it says when it was taken. */
+  @PrimaryColumn({ type: 'text' })
+  name: string;
+
+  @Column({ ...timestamp, default: () => 'now()' })
+  startedAt: Date;
+
+  /** When all of it was where it belongs. */
+  @Column({ ...timestamp, nullable: true })
+  finishedAt: Date | null;
+
+  @Column({ type: 'bigint', nullable: true })
+  bytes: string | null;
+
+  @Column({ type: 'boolean' })
+  encrypted: boolean;
+
+  /** Whether it lies in BACKUP_S3_BUCKET, too. */
+  @Column({ type: 'boolean', default: false })
+  inBucket: boolean;
+
+  /** Why there is none. */
+  @Column({ type: 'text', nullable: true })
+  error: string | null;
+}

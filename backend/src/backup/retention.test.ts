@@ -1,0 +1,55 @@
+import { backupName, expired, takenAtOf } from './retention.js';
+
+const NOW = new Date('2026-11-26T21:00:00Z');
+const DAY_MS = 86_400_000;
+const nightly = (nights: number) =>
+  Array.from({ length: nights }, (_, ago) =>
+    backupName('selvedge', new Date(NOW.getTime() - ago * DAY_MS), ago % 2 === 1),
+  );
+
+test('a name says when the backup was taken, and what has another name is none', () => {
+  expect(backupName('selvedge', NOW, true)).toBe('selvedge-20261126-210000.backup.age');
+  expect(takenAtOf('selvedge', 'selvedge-20261126-210000.backup.age')).toEqual(NOW);
+  for (const other of [
+    'house-20261126-210000.backup',
+    'selvedge-2-20261126-210000.backup',
+    'selvedge-20261326-210000.backup',
+    'selvedge-20261126-210000.backup.unfinished',
+    'selvedge-before-the-move.backup',
+  ]) {
+    expect(takenAtOf('selvedge', other)).toBeNull();
+  }
+});
+
+test('each backup is kept for some days, and then one a week', () => {
+  const gone = expired('selvedge', nightly(100), NOW, { days: 7, weeks: 4 });
+  const kept = nightly(100).filter((name) => !gone.includes(name));
+  expect(kept.slice(0, 8)).toEqual(nightly(8));
+  const weekly = kept.slice(8).map((name) => takenAtOf('selvedge', name)?.getTime() ?? 0);
+  expect(weekly).toHaveLength(4);
+  for (const [at, next] of weekly.slice(1).map((next, place) => [weekly[place] ?? 0, next])) {
+    expect(Math.round(((at ?? 0) - (next ?? 0)) / DAY_MS)).toBe(7);
+  }
+});
+
+test('night after night no week is lost', () => {
+  let kept: string[] = [];
+  for (let night = 99; night >= 0; night--) {
+    const now = new Date(NOW.getTime() - night * DAY_MS);
+    kept.push(backupName('selvedge', now, false));
+    const gone = expired('selvedge', kept, now, { days: 7, weeks: 4 });
+    kept = kept.filter((name) => !gone.includes(name));
+  }
+  expect(kept.length).toBeGreaterThanOrEqual(8 + 3);
+  expect(kept.length).toBeLessThanOrEqual(8 + 5);
+});
+
+test('the newest is kept, however old, and so is what is none of ours', () => {
+  const names = [
+    'selvedge-20200101-000000.backup',
+    'selvedge-20190101-000000.backup',
+    'notes.txt',
+    'mill-20190101-000000.backup',
+  ];
+  expect(expired('selvedge', names, NOW, { days: 1, weeks: 0 })).toEqual(['selvedge-20190101-000000.backup']);
+});

@@ -1,0 +1,18 @@
+import { describeSettings } from './config.js';
+import { beginProgram } from './process/begin.js';
+import { table } from './process/table.js';
+import { settingsInForce, unknownSettings } from './settings-report.js';
+
+/** Prints the settings in force and where each came from, and ends with code 1 where the product would not start with them. */
+beginProgram();
+const variables = { ...process.env };
+console.log(table(settingsInForce(variables).map(({ name, value, from }) => [name, from, value || '(not set)'])));
+for (const sentence of unknownSettings(variables)) console.log(`\n${sentence}`);
+
+// A start by npm brings these itself outside production.
+const brought =
+  variables.NODE_ENV?.trim() === 'production' ? {} : { JWT_SECRET: 'x', DATABASE_URL: 'postgresql://own' };
+const missing = Object.entries(brought).filter(([name]) => !variables[name]?.trim());
+const { faults } = describeSettings({ ...variables, ...Object.fromEntries(missing) });
+for (const fault of faults) console.log(`\n${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;

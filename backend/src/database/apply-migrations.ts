@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { type BackOff, backOff } from '../patience.js';
+import { postgresFault } from './database-outage.js';
+
+/** SQLSTATE: a lock was not to be had in time, and two sessions that waited for each other. */
+const BLOCKED = ['55P03', '40P01'];
+
+/** What stands behind a statement that waits for a lock waits as well: so long at most, and then others get their turn. */
+const LOCK_MS = 2_000;
+
+interface Patience {
+  readonly waits: BackOff;
+  /** How long one migration is tried, in ms. */
+  readonly giveUpAfterMs: number;
+}
+
+const PATIENCE: Patience = { waits: { firstMs: 500, mostMs: 10_000 }, giveUpAfterMs: 15 * 60_000 };
+
+/** A migration that never got the lock it needs; the message says who may hold it. */
+export class MigrationBlocked extends Error {
+  override readonly name = 'MigrationBlocked';
+}
+
+/** What the connection of a migration is called: others see by it which one runs, see {@link RUNNING}. */
+const NAME = 'selvedge-migrate';
+
+/** The migration that runs in this database, as `name (2 of 3)` with how far it is; no row while none does. */
+export const RUNNING = `SELECT substr(application_name, ${NAME.length + 2}) AS running FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE '${NAME} %'`;
+
+/**
+ * Runs the migrations that are pending, each in a transaction of its own unless it says `transaction = false`. One that does
+ * not get a lock within two seconds gives way and is tried again.
+ *
+ * @param dataSource with one connection
+ * @returns their names
+ * @throws MigrationBlocked, or the database's error; those before stay applied
+ */
+export async function applyPending(
+  dataSource: DataSource,
+  { log = () => undefined, patience = PATIENCE }: { log?: (line: string) => void; patience?: Patience } = {},
+): Promise<string[]> {
+  const runner = dataSource.createQueryRunner();
+  const executor = new MigrationExecutor(dataSource, runner);
+  try {
+    const pending = await executor.getPendingMigrations();
+    for (const [index, migration] of pending.entries()) {
+      await runner.query(`SELECT set_config('application_name', $1, false), set_config('lock_timeout', $2, false)`, [
+        // Of the name without its date, because the server keeps 63 characters.
+        `${NAME} ${migration.name.replace(/\d+$/, '')} (${index + 1} of ${pending.length})`,
+        String(LOCK_MS),
+      ]);
+      await untilItGetsItsLocks(runner, migration.name, patience, log, () => apply(executor, runner, migration));
+      log(`Migrated the database: ${migration.name}`);
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await runner.release();
+  }
+}
+
+async function apply(executor: MigrationExecutor, runner: QueryRunner, migration: Migration): Promise<void> {
+  if (migration.instance?.transaction === false) {
+    await executor.executeMigration(migration);
+    return;
+  }
+  await runner.startTransaction();
+  try {
+    await executor.executeMigration(migration);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function untilItGetsItsLocks(
+  runner: QueryRunner,
+  name: string,
+  { waits, giveUpAfterMs }: Patience,
+  log: (line: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  const begun = performance.now();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!BLOCKED.includes(postgresFault(error)?.code ?? '')) throw error;
+      const holder = await oldestOther(runner);
+      if (performance.now() - begun > giveUpAfterMs) {
+        const minutes = Math.round(giveUpAfterMs / 60_000);
+        throw new MigrationBlocked(
+          `The migration ${name} did not get its locks within ${minutes} minutes. ${holder} End it, or start again when it has ended.`,
+          { cause: error },
+        );
+      }
+      if (tries === 1) log(`The migration ${name} waits for a lock and tries again. ${holder}`);
+      await sleep(backOff(tries, waits));
+    }
+  }
+}
+
+/** Whoever has been in a transaction for longest is the one that is waited for, most likely. */
+async function oldestOther(runner: QueryRunner): Promise<string> {
+  const [other] = await runner.manager.query<{ pid: number; name: string; seconds: number }[]>(
+    `SELECT pid, application_name AS name, extract(epoch FROM now() - xact_start)::int AS seconds FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+     ORDER BY xact_start LIMIT 1`,
+  );
+  if (other === undefined) return 'Nobody else is in a transaction any more.';
+  return `The oldest transaction is that of ${other.name || 'an unnamed program'} (process ${other.pid}), ${other.seconds} s old.`;
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { postgresFault } from './database-outage.js';
+import { KeptConnection } from './kept-connection.js';
+
+const EVERY_MS = 10_000;
+const SILENCE_MS = 5_000;
+
+/**
+ * Makes a file of the database grow from nothing: what is written into rows that are there may still succeed on a full disk.
+ * A temporary table leaves no rows behind.
+ */
+export const WRITE_PROBE = `DO $$ BEGIN
+  SET LOCAL client_min_messages = error;
+  CREATE TEMP TABLE IF NOT EXISTS selvedge_write_probe (filler text);
+  TRUNCATE selvedge_write_probe;
+  INSERT INTO selvedge_write_probe SELECT repeat('x', 1500) FROM generate_series(1, 16);
+END $$`;
+
+/** By SQLSTATE, in words for who looks after the machines. What is said about the probe itself is no fault. */
+const FAULTS: Readonly<Record<string, string>> = {
+  '53100': 'The disk of the database is full: nothing can be saved until somebody makes room.',
+  '25006': 'The database takes no writes: it follows another server, or is set to be read only.',
+  '58030': 'The disk of the database reports a fault: nothing can be saved.',
+};
+
+/** Why a write was refused, where that is so for every write. */
+export function whyNoWrites(error: unknown): string | null {
+  return FAULTS[postgresFault(error)?.code ?? ''] ?? null;
+}
+
+/** Tries every ten seconds whether the database can take new rows: one whose disk is full goes on answering reads. */
+@Injectable()
+export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger('Database');
+  readonly #connection: KeptConnection;
+  #fault: string | null = null;
+  #probing: Promise<string | null> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(@Inject(CONFIG) { databaseDirectUrl }: Config) {
+    this.#connection = new KeptConnection(databaseDirectUrl, 'selvedge-write-probe', SILENCE_MS);
+  }
+
+  /** Why nothing can be saved, as of the last probe; null while it can. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  onApplicationBootstrap(): void {
+    void this.probe().finally(() => this.#next());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#connection.end();
+  }
+
+  /** @returns why nothing can be saved. A database that is away says nothing about that. */
+  probe(): Promise<string | null> {
+    this.#probing ??= this.#ask().finally(() => {
+      this.#probing = undefined;
+    });
+    return this.#probing;
+  }
+
+  async #ask(): Promise<string | null> {
+    const before = this.#fault;
+    this.#fault = await this.#connection.ask(WRITE_PROBE).then(() => null, whyNoWrites);
+    if (this.#closed || this.#fault === before) return this.#fault;
+    if (this.#fault === null) this.#logger.log('The database takes writes again.');
+    else this.#logger.error(this.#fault);
+    return this.#fault;
+  }
+
+  #next(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.probe().finally(() => this.#next()), EVERY_MS);
+  }
+}

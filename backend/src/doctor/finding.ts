@@ -1,0 +1,49 @@
+/** `warning` does not keep the product from working; `skipped` is what is not set up, or could not be asked. */
+export type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
+
+/** What the doctor found of one thing. */
+export interface Finding {
+  readonly check: string;
+  readonly verdict: Verdict;
+  /** What is so, and if it is wrong what to do. */
+  readonly detail: string;
+}
+
+/** One thing that is looked at; whatever it throws is wrong. */
+export interface Check {
+  readonly check: string;
+  run(): Promise<Finding[]>;
+}
+
+const finding =
+  (verdict: Verdict) =>
+  (check: string, detail: string): Finding => ({ check, verdict, detail });
+
+export const ok = finding('ok');
+export const warning = finding('warning');
+export const wrong = finding('wrong');
+export const skipped = finding('skipped');
+
+/** A server that is silent must not keep the others from being looked at. */
+const PATIENCE_MS = 20_000;
+
+/** All at once, in their order. */
+export async function findAll(checks: readonly Check[]): Promise<Finding[]> {
+  const found = await Promise.all(checks.map(({ check, run }) => inTime(check, run)));
+  return found.flat();
+}
+
+async function inTime(check: string, run: () => Promise<Finding[]>): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(() => resolve([wrong(check, `No answer within ${PATIENCE_MS / 1_000} s.`)]), PATIENCE_MS);
+  });
+  const asked = run().catch((error: unknown) => [wrong(check, reasonOf(error))]);
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+/** Node tells nothing in the message when a name has several addresses, and none of them answers. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}

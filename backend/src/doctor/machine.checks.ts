@@ -1,0 +1,36 @@
+import type { Config } from '../config.js';
+import { forgottenInProduction } from '../process/start-line.js';
+import { COMMIT, VERSION } from '../process/version.js';
+import { unknownSettings } from '../settings-report.js';
+import { type Check, type Finding, ok, skipped, warning } from './finding.js';
+
+const ASK_MS = 5_000;
+
+/** The versions, and what the settings have forgotten. */
+export function machineChecks(config: Config): Check[] {
+  return [
+    { check: 'Version', run: () => versions(config) },
+    { check: 'Settings', run: async () => settings(config) },
+  ];
+}
+
+/** Beside ours that of the API that answers, which an upgrade may have left out. */
+async function versions({ port, host }: Config): Promise<Finding[]> {
+  const ours = `Selvedge ${VERSION}${COMMIT === '' ? '' : ` (${COMMIT})`}, Node ${process.versions.node}`;
+  const own = `http://${host === undefined || host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/health`;
+  const theirs = await fetch(own, { signal: AbortSignal.timeout(ASK_MS) })
+    .then((answer) => answer.json() as Promise<{ version?: string }>)
+    .then(({ version }) => version)
+    .catch(() => undefined);
+  if (theirs === undefined) return [ok('Version', `${ours}. No API answers on this machine.`)];
+  if (theirs === VERSION) return [ok('Version', `${ours}, as the API on this machine.`)];
+  return [warning('Version', `${ours}, but the API on this machine is ${theirs}: start it again.`)];
+}
+
+function settings(config: Config): Finding[] {
+  const sentences = [...unknownSettings(process.env), ...forgottenInProduction(config)];
+  if (sentences.length > 0) return sentences.map((sentence) => warning('Settings', sentence));
+  return [
+    config.production ? ok('Settings', 'Nothing is forgotten.') : skipped('Settings', 'NODE_ENV is not production.'),
+  ];
+}

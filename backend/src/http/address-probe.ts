@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Header, Headers, Inject, NotFoundException, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CONFIG, type Config } from '../config.js';
+import { Public } from './decorators.js';
+import { NOTHING_HERE } from './problem.filter.js';
+
+export const PROBE_PATH = '/api/address-probe';
+export const PROBE_HEADER = 'X-Selvedge-Probe';
+
+const GOOD_FOR_MS = 60_000;
+
+/** What the API sees of whoever asks. */
+export interface SeenAddress {
+  /** Whose limits count: as many proxies back as the settings trust. */
+  readonly address: string;
+  /** Who is connected with the API: a proxy, or the caller. */
+  readonly peer: string;
+  /** `X-Forwarded-For`, as it arrived. */
+  readonly forwarded: string;
+  /** TRUST_PROXY_HOPS of the API that answers. */
+  readonly hops: number;
+}
+
+/** A question that only who knows the secret of the settings can ask, for a minute. */
+export function signProbe(secret: string, now = Date.now()): string {
+  const question = `${now + GOOD_FOR_MS}.${randomBytes(12).toString('hex')}`;
+  return `${question}.${signatureOf(secret, question)}`;
+}
+
+function isGenuine(secret: string, probe: string): boolean {
+  const [until = '', nonce = '', signature = ''] = probe.split('.');
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, `${until}.${nonce}`))];
+  return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > Date.now();
+}
+
+const signatureOf = (secret: string, question: string): string =>
+  createHmac('sha256', secret).update(`address probe ${question}`).digest('hex');
+
+/** Tells `npm run doctor`, through all proxies, which address the API believes it to have. For others there is nothing here. */
+@ApiExcludeController()
+@Public()
+@Controller('address-probe')
+export class AddressProbeController {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'jwtSecret' | 'trustProxyHops'>) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  seen(@Headers(PROBE_HEADER) probe: string | undefined, @Req() request: Request): SeenAddress {
+    if (!isGenuine(this.config.jwtSecret, probe ?? '')) throw new NotFoundException(NOTHING_HERE);
+    return {
+      address: request.ip ?? '',
+      peer: request.socket.remoteAddress ?? '',
+      forwarded: [request.headers['x-forwarded-for'] ?? ''].flat().join(', '),
+      hops: this.config.trustProxyHops,
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { COMPOSE_SETTINGS, settingsInForce, unknownSettings } from './settings-report.js';
+
+const known = (variables: NodeJS.ProcessEnv) =>
+  Object.fromEntries(settingsInForce(variables).map(({ name, value, from }) => [name, `${value} (${from})`]));
+
+test('every setting in force is listed with where it came from, and no secret with it', () => {
+  const settings = known({
+    VAT_PERCENT: '18',
+    TRUST_PROXY_HOPS: '1',
+    DATABASE_URL: 'postgresql://selvedge:hunter2@db:5432/selvedge?sslpassword=hunter2',
+    QUEUE_URL: 'redis://:hunter2@queue:6379',
+    JWT_SECRET: 'hunter2'.repeat(8),
+    ADMIN_PASSWORD: 'hunter2 hunter2',
+    BRAND_NAME: '   ',
+  });
+  expect(settings).toMatchObject({
+    NODE_ENV: 'development (default)',
+    PORT: '3000 (default)',
+    HOST: '127.0.0.1 (default)',
+    VAT_PERCENT: '18 (environment)',
+    BRAND_NAME: 'Selvedge (default)',
+    DATA_DIR: './data (default)',
+    PUBLIC_URL: 'http://localhost:3000 (default)',
+    SMTP_URL: ' (default)',
+    DATABASE_URL: 'postgresql://selvedge:***@db:5432/selvedge?sslpassword=*** (environment)',
+    QUEUE_URL: 'redis://queue:6379 (environment)',
+    JWT_SECRET: '(set) (environment)',
+    ADMIN_PASSWORD: '(set) (environment)',
+  });
+  expect(JSON.stringify(settings)).not.toContain('hunter2');
+  expect(known({}).QUEUE_URL).toBe('the database (default)');
+});
+
+test.each([
+  ['VAT_PERCENTAGE', 'Did you mean VAT_PERCENT?'],
+  ['DATABASE_URI', 'Did you mean DATABASE_URL?'],
+  ['TRUST_PROXY_HOP', 'Did you mean TRUST_PROXY_HOPS?'],
+  ['ADMIN_PASSWORDS_FILE', 'Did you mean ADMIN_PASSWORD?'],
+])('%s, in the environment or in the file, is told of with what may be meant', (name, hint) => {
+  const sentence = `${name} is set, but no setting has that name. ${hint}`;
+  expect(unknownSettings({ [name]: 'x' }, [])).toEqual([sentence]);
+  expect(unknownSettings({ [name]: 'x' }, [name])).toEqual([sentence]);
+});
+
+test('in the file a name that begins as ours do is told of, too', () => {
+  expect(unknownSettings({}, ['SMTP_HOST', 'MAX_FABRICS'])).toEqual([
+    'SMTP_HOST is set, but no setting has that name. Did you mean SMTP_URL?',
+    'MAX_FABRICS is set, but no setting has that name. See .env.example for those that are.',
+  ]);
+});
+
+test('what belongs to others is nobody’s business here', () => {
+  const others = [
+    'HOSTNAME',
+    'HOME',
+    'PATH',
+    'PORTS',
+    'KUBERNETES_SERVICE_HOST',
+    'POSTGRES_PASSWORD',
+    'COMPOSE_PROFILES',
+  ];
+  const libraries = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'OTEL_EXPORTER_OTLP_HEADERS', 'AWS_REGION', 'TZ'];
+  const ours = ['VAT_PERCENT', 'JWT_SECRET_FILE', ...COMPOSE_SETTINGS];
+  const all = [...others, ...libraries, ...ours];
+  expect(unknownSettings(Object.fromEntries(all.map((name) => [name, 'x'])), [...libraries, ...ours])).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { describeSettings } from './config.js';
+import { placeOfQueue } from './jobs/queue-address.js';
+import { namesInSettingsFile, originOf, SECRETS } from './process/begin.js';
+
+/** Read by docker-compose.yml, not by us; they stand in the same .env. */
+export const COMPOSE_SETTINGS = [
+  'SITE_ADDRESS',
+  'PUBLISHED_HTTP_PORT',
+  'PUBLISHED_HTTPS_PORT',
+  'TRUSTED_PROXIES',
+  'API_REPLICAS',
+  'WORKER_REPLICAS',
+  'API_MEMORY',
+  'WORKER_MEMORY',
+  'POSTGRES_MEMORY',
+  'SELVEDGE_IMAGE',
+  'SELVEDGE_PREVIOUS_IMAGE',
+  'SELVEDGE_PULL',
+  'COMPOSE_PROFILES',
+  'API_DISCOVERY',
+  'API_UPSTREAMS',
+];
+
+/** Their names begin as some of ours do, and are read by Node, by libraries and by Compose. */
+const READ_BY_OTHERS = /^(NODE|OTEL|AWS|COMPOSE)_/;
+
+/** As many letters may be wrong, or too many, or missing. */
+const MOST_EDITS = 2;
+
+/** A setting in force. */
+export interface Setting {
+  readonly name: string;
+  /** As it would be written, with secrets masked; empty where nothing is set. */
+  readonly value: string;
+  /** `default`, `environment`, `.env` or the file of a secret. */
+  readonly from: string;
+}
+
+/** All settings in the order in which they are read. */
+export function settingsInForce(variables: NodeJS.ProcessEnv): Setting[] {
+  return [...describeSettings(variables).defaults].map(([name, fallback]) => {
+    const value = variables[name]?.trim();
+    if (!value) return { name, value: fallback, from: 'default' };
+    return { name, value: masked(name, value), from: originOf(name) };
+  });
+}
+
+/** Names that look like settings of ours and are none, a sentence each. */
+export function unknownSettings(
+  variables: NodeJS.ProcessEnv,
+  inFile: readonly string[] = namesInSettingsFile(),
+): string[] {
+  const known = [...describeSettings({}).defaults.keys()];
+  const readable = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`), ...COMPOSE_SETTINGS]);
+  const isUnknown = (name: string) => !readable.has(name) && !READ_BY_OTHERS.test(name);
+  const told = new Set<string>();
+  for (const name of inFile.filter(isUnknown)) {
+    const meant = closest(name, known) ?? known.filter((one) => one.startsWith(prefixOf(name)));
+    if (meant.length > 0) told.add(sentenceOf(name, meant));
+  }
+  // The environment is full of names that are nobody's business here: only one of several words can be meant for us.
+  for (const name of Object.keys(variables).filter((one) => one.includes('_') && isUnknown(one))) {
+    const meant = closest(name, known);
+    if (meant) told.add(sentenceOf(name, meant));
+  }
+  return [...told];
+}
+
+/** For the start of a program. Under a supervisor, which has been told the same, for nobody. */
+export function warnOfUnknownSettings(warn: (sentence: string) => void): void {
+  if (process.send !== undefined) return;
+  for (const sentence of unknownSettings(process.env)) warn(sentence);
+}
+
+function sentenceOf(name: string, meant: readonly string[]): string {
+  const hint = meant.length === 1 ? `Did you mean ${meant[0]}?` : 'See .env.example for those that are.';
+  return `${name} is set, but no setting has that name. ${hint}`;
+}
+
+/** What is called nearly so, or longer or shorter by a part. */
+function closest(name: string, known: readonly string[]): [string] | null {
+  const found =
+    known.find((one) => edits(one, name) <= MOST_EDITS) ??
+    known.find((one) => one.includes('_') && (name.startsWith(one) || one.startsWith(name)));
+  return found === undefined ? null : [found];
+}
+
+/** A word and its underscore; a name of one word begins as no other does. */
+const prefixOf = (name: string): string => /^[^_]+_/.exec(name)?.[0] ?? name;
+
+/** Levenshtein distance. */
+function edits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const replaced = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** Of an address only what it tells about who signs in is hidden. */
+function masked(name: string, value: string): string {
+  if (!SECRETS.includes(name)) return value;
+  if (name === 'QUEUE_URL') return placeOfQueue(value);
+  if (!URL.canParse(value)) return '(set)';
+  const url = new URL(value);
+  if (url.password) url.password = '***';
+  for (const parameter of url.searchParams.keys()) {
+    if (/pass/i.test(parameter)) url.searchParams.set(parameter, '***');
+  }
+  return url.href;
+}

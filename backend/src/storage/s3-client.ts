@@ -1,0 +1,49 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { S3Settings } from '../config.js';
+
+// Which Node we run on is our own decision; without this its log begins with six lines about the next version.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+const CONNECT_MS = 3_000;
+/** Between two signs of life of the server; a whole file may take longer. */
+const SILENCE_MS = 10_000;
+const TRIES = 3;
+
+/** The client of a server that speaks S3. */
+export function s3Client({ endpoint, region, keys, pathStyle }: S3Settings): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    // Without keys the client asks the machine for its role, as the cloud's own programs do.
+    ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+    forcePathStyle: pathStyle,
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, throwOnRequestTimeout: true },
+    // Newer checksums are not known to every server that speaks S3; TLS and the length guard the way there.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+/** The client's name for it. */
+const NO_KEYS = 'CredentialsProviderError';
+
+/** What the server says of the one object is the object's; all else is the server's. The caller's own faults are neither. */
+export function isOfTheServer(error: unknown): error is Error {
+  // The client adds to each error how often it asked, but for one that it could not sign.
+  return error instanceof Error && ('$metadata' in error || error.name === NO_KEYS);
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}
+
+/** What is wrong with a bucket, in words that an admin can act on; `asked` is what was asked of it as a whole. */
+export function whyNotServing({ bucket, endpoint }: S3Settings, cause: Error, asked: 'bucket' | 'object'): string {
+  const said = cause.message === '' ? cause.name : cause.message;
+  if (cause.name === NO_KEYS)
+    return `Nobody may sign in to the bucket ${bucket}: set its keys, or give this machine a role.`;
+  const isMissing = cause.name === 'NoSuchBucket' || (asked === 'bucket' && statusOf(cause) === 404);
+  if (isMissing) return `There is no bucket ${bucket} at ${endpoint ?? 'Amazon'}: make it there, or correct its name.`;
+  return `The bucket ${bucket} does not serve: ${said}`;
+}
