@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { decryptFile, isEncrypted, KeyFault, makeKey } from './backup/encryption.js';
 import type { Manifest } from './backup/manifest.js';
@@ -21,8 +22,8 @@ import { openStorage } from './storage/open-storage.js';
 /** For a database that is being started. */
 const PATIENCE_MS = 3_000;
 
-/** The standard output, for `backup`. */
-const STANDARD_OUTPUT = '-';
+/** The standard output for `backup`, the standard input for `restore`. */
+const STANDARD_STREAM = '-';
 
 const USAGE = `Saves the whole house in one file, and puts it back:
 
@@ -32,7 +33,8 @@ const USAGE = `Saves the whole house in one file, and puts it back:
                               one that was encrypted, with the secret key to its BACKUP_AGE_RECIPIENT
 
   node backend/dist/backup-cli.js backup - > FILE
-                              the same by the standard output, from a container for example
+  node backend/dist/backup-cli.js restore - < FILE
+                              the same by the standard streams, from and into a container for example
   node backend/dist/backup-cli.js key KEYFILE
                               makes a secret key, and shows the public one for BACKUP_AGE_RECIPIENT
 
@@ -43,10 +45,10 @@ async function main(): Promise<void> {
   const [command, file] = positionals;
   const { identity } = values;
   if (command === 'key' && file !== undefined) return showKey(resolve(file));
-  const isKnown = command === 'backup' ? identity === undefined : command === 'restore' && file !== STANDARD_OUTPUT;
+  const isKnown = command === 'backup' ? identity === undefined : command === 'restore';
   if (!isKnown || file === undefined || positionals.length > 2) throw new Error(USAGE);
-  if (file === STANDARD_OUTPUT && process.stdout.isTTY) {
-    throw new Error('A backup is no text for a terminal: send it on, by > FILE for example.');
+  if (file === STANDARD_STREAM && (command === 'backup' ? process.stdout : process.stdin).isTTY) {
+    throw new Error('A backup is no text for a terminal: write it by > FILE, or read it by < FILE.');
   }
   beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
     await waitForDatabase(command === 'backup' ? url : schemaUrl(config), PATIENCE_MS, console.error);
-    await (command === 'backup' ? backUp(file, config) : restore(resolve(file), identity, config));
+    await (command === 'backup' ? backUp(file, config) : restore(file, identity, config));
   });
 }
 
@@ -76,7 +78,7 @@ function readArguments() {
 async function backUp(file: string, config: Config): Promise<void> {
   const { databaseDirectUrl, backup } = config;
   const from = [databaseDirectUrl, await openStorage(config), backup.recipients] as const;
-  if (file === STANDARD_OUTPUT) {
+  if (file === STANDARD_STREAM) {
     const manifest = await streamBackup(process.stdout, ...from);
     console.error(`${whatIsSaved(manifest, config)}.`);
   } else {
@@ -93,20 +95,35 @@ function whatIsSaved({ tables, entries, taken_at }: Manifest, { backup }: Config
   return `Saved ${tables.length} tables and ${entries.length - tables.length} files as of ${taken_at}${readers}`;
 }
 
-async function restore(path: string, identity: string | undefined, config: Config): Promise<void> {
+async function restore(file: string, identity: string | undefined, config: Config): Promise<void> {
+  if (file !== STANDARD_STREAM) return restoreFile(resolve(file), identity, config);
+  await withScratchFile(config, async (path) => {
+    // All of it is verified before anything is written, so it has to be read twice.
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+    await restoreFile(path, identity, config);
+  });
+}
+
+async function restoreFile(path: string, identity: string | undefined, config: Config): Promise<void> {
   if (!(await isEncrypted(path))) return restorePlain(path, config);
   if (identity === undefined) {
     throw new KeyFault(`${path} is encrypted: name the file of its secret key by --identity KEYFILE.`);
   }
-  // The folder of the system for such files is memory in many containers.
-  const scratch = join(config.dataDir, 'scratch');
-  makeFolder(scratch, 0o700);
-  const plain = join(scratch, randomUUID());
-  try {
+  await withScratchFile(config, async (plain) => {
     await decryptFile(path, resolve(identity), plain);
     await restorePlain(plain, config);
+  });
+}
+
+/** A file that is gone afterwards. In DATA_DIR, because the folder of the system for such files is memory in many containers. */
+async function withScratchFile({ dataDir }: Config, work: (path: string) => Promise<void>): Promise<void> {
+  const scratch = join(dataDir, 'scratch');
+  makeFolder(scratch, 0o700);
+  const path = join(scratch, randomUUID());
+  try {
+    await work(path);
   } finally {
-    rmSync(plain, { force: true });
+    rmSync(path, { force: true });
   }
 }
 
