@@ -4,7 +4,9 @@ import {
   Injectable,
   type NestInterceptor,
   ServiceUnavailableException,
+  SetMetadata,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { TooManyWaiting, Turns } from '../turns.js';
@@ -62,14 +64,29 @@ export class SearchGate {
 /** How the lists of the console are asked for in words, or by filters of the caller's choosing. */
 const QUESTIONS = ['search', 'q', 'filter'];
 
-/** Has the lists of the console take turns; the catalogue does so itself, where its answer is not at hand. */
+const COSTLY = 'costly';
+
+/** The route goes through the semaphore: it reads or renders so much that one caller could hold up everybody else with it. */
+export const Costly = () => SetMetadata(COSTLY, true);
+
+/**
+ * Has routes that are {@link Costly}, and searches in the lists of the console, take turns; the catalogue does so itself, where
+ * its answer is not at hand.
+ */
 @Injectable()
 export class ListsInTurn implements NestInterceptor {
-  constructor(private readonly gate: SearchGate) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly gate: SearchGate,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!isSearch(request)) return next.handle();
+    const isCostly = this.reflector.getAllAndOverride<true | undefined>(COSTLY, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!isCostly && !isSearch(request)) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     return this.gate.inTurn(request, async () => {
       // Who has gone on typing has left this one.

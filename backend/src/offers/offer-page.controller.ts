@@ -17,6 +17,7 @@ import { CONFIG, type Config } from '../config.js';
 import { TakesPageForm } from '../http/body.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limits.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import { type Page, sendPage } from '../pages/page.js';
 import { PrintedSheetsService } from '../quotations/printed-sheets.service.js';
@@ -60,6 +61,7 @@ export class OfferPageController {
   ) {}
 
   @Get()
+  @Costly()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     rememberLanguage(request, response);
@@ -85,6 +87,7 @@ export class OfferPageController {
 
   /** What messengers show beside the link: no name, no figure. */
   @Get('card.png')
+  @Costly()
   async card(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { sheet } = await this.offers.opened(token, addressOf(request));
     response

@@ -4,6 +4,7 @@ import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import type { PrintedSheet } from '../quotations/printed-sheets.service.js';
 import { OrderPapersService } from './order-papers.service.js';
@@ -22,6 +23,7 @@ export class OwnOrdersController {
   ) {}
 
   @Get()
+  @Costly()
   own(@Param('id', orderOf) quotationId: string, @CurrentUser() customer: CurrentUser): Promise<OwnOrder> {
     return this.orders.own(quotationId, customer);
   }

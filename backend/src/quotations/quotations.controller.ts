@@ -8,17 +8,20 @@ import {
   HttpStatus,
   Param,
   Post,
+  Query,
   Res,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { OwnPageDto } from '../http/own-page.dto.js';
 import { RateLimit } from '../http/rate-limits.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { PrintedSheetsService } from './printed-sheets.service.js';
@@ -40,8 +43,9 @@ export class QuotationsController {
 
   @Get()
   @Roles('customer')
-  async own(@CurrentUser() customer: CurrentUser): Promise<{ quotations: OwnQuotation[] }> {
-    return { quotations: await this.quotations.own(customer) };
+  @Costly()
+  own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnQuotations> {
+    return this.quotations.own(customer, which);
   }
 
   /** The PDF that was mailed. */

@@ -1,3 +1,4 @@
+import type { OwnPage } from '../own-page.js';
 import type { StatedVersion } from '../problem.js';
 import type { SwatchStatus } from './swatch-status.js';
 
@@ -45,7 +46,8 @@ export interface SwatchRequest {
   updated_at: string;
 }
 
-export interface OwnSwatchRequests {
+/** Answer of GET /swatch-requests. */
+export interface OwnSwatchRequests extends OwnPage {
   swatch_requests: SwatchRequest[];
 }
 

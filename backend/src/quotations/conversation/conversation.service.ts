@@ -29,10 +29,11 @@ export interface Written {
   created: boolean;
 }
 
-/** Which messages: so many of the newest, or of those before a position. */
+/** Which messages: so many of the newest, of those before a position, or after so many that are newer. */
 interface Part {
   before?: number;
   most?: number;
+  offset?: number;
 }
 
 /** What a quotation's customer and the house write to each other, and what the house notes for itself. */
@@ -47,21 +48,27 @@ export class ConversationService {
   async messages(
     reader: Speaker,
     quotationId: string,
-    { before, most = SHOWN }: Part = {},
+    { before, most = SHOWN, offset = 0 }: Part = {},
   ): Promise<QuotationMessage[]> {
-    const { manager } = this.dataSource;
     await this.requireAccess(reader, quotationId);
-    const newest = await manager.find(QuotationMessage, {
-      where: {
-        quotationId,
-        ...(sideOf(reader) === 'customer' && OWN),
-        ...(before !== undefined && { position: LessThan(before) }),
-      },
+    const newest = await this.dataSource.manager.find(QuotationMessage, {
+      where: { ...shownTo(reader, quotationId), ...(before !== undefined && { position: LessThan(before) }) },
       relations: { attachments: true },
       order: { position: 'DESC', attachments: { position: 'ASC' } },
+      skip: offset,
       take: most,
     });
     return newest.reverse();
+  }
+
+  /** The same, and how many there are in all. @throws NotFoundException */
+  async page(
+    reader: Speaker,
+    quotationId: string,
+    part: Part,
+  ): Promise<{ messages: QuotationMessage[]; total: number }> {
+    const messages = await this.messages(reader, quotationId, part);
+    return { messages, total: await this.dataSource.manager.countBy(QuotationMessage, shownTo(reader, quotationId)) };
   }
 
   /**
@@ -141,6 +148,11 @@ export class ConversationService {
     });
   }
 }
+
+const shownTo = (reader: Speaker, quotationId: string) => ({
+  quotationId,
+  ...(sideOf(reader) === 'customer' && OWN),
+});
 
 async function requireAccess(manager: EntityManager, caller: Speaker, id: string): Promise<void> {
   const own = caller.userType === 'customer' ? { customerId: caller.id } : {};
