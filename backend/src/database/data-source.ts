@@ -100,6 +100,7 @@ import { KeepWrittenStock1765664000000 } from './migrations/1765664000000-keep-w
 import { CountLatestRequests1765666000000 } from './migrations/1765666000000-count-latest-requests.js';
 import { NoteChangesCheaply1765670000000 } from './migrations/1765670000000-note-changes-cheaply.js';
 import { AnnounceCatalogue1765680000000 } from './migrations/1765680000000-announce-catalogue.js';
+import { ShareHolds1767030000000 } from './migrations/1767030000000-share-holds.js';
 import { ReadableNames } from './naming.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -245,6 +246,7 @@ export function dataSourceOptions(
       CountLatestRequests1765666000000,
       NoteChangesCheaply1765670000000,
       AnnounceCatalogue1765680000000,
+      ShareHolds1767030000000,
     ],
   };
 }
