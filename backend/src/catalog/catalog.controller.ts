@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
-import { Public } from '../http/decorators.js';
+import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { sendReady } from '../http/ready-answer.js';
 import { REVALIDATED } from '../http/revalidated.js';
@@ -23,18 +23,21 @@ export class CatalogController {
   ) {}
 
   @Get('fabrics')
+  @Recognized()
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
     const inTurn: InTurn = (work) => this.gate.inTurn(request, work);
-    await sendReady(request, response, await this.catalog.search(query, inTurn, request.originalUrl));
+    const answer = await this.catalog.search(query, inTurn, request.originalUrl);
+    await sendReady(request, response, answer.for(request));
   }
 
   @Get('fabrics/:id')
+  @Recognized()
   async fabric(
     @Param('id', idOf('Fabric')) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendReady(request, response, await this.catalog.fabric(id));
+    await sendReady(request, response, (await this.catalog.fabric(id)).for(request));
   }
 
   @Get('fabric-categories')
