@@ -5,8 +5,11 @@
 import { Client } from 'undici';
 import { quantile } from './load.mjs';
 
-process.once('message', async ({ url, requests, connections, seconds }) => {
-  const clients = Array.from({ length: connections }, () => new Client(url, { bodyTimeout: 0, headersTimeout: 0 }));
+process.once('message', async ({ url, requests, connections, seconds, localAddress }) => {
+  const clients = Array.from(
+    { length: connections },
+    () => new Client(url, { localAddress, bodyTimeout: 0, headersTimeout: 0 }),
+  );
   const [times, statuses] = [[], {}];
   const end = performance.now() + seconds * 1_000;
   let number = 0;

@@ -8,6 +8,7 @@ import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
+import { startProxy } from './proxies.mjs';
 import { startServer } from './servers.mjs';
 import { judge } from './verdicts.mjs';
 
@@ -16,9 +17,9 @@ const REQUESTS_OF_ONE = 500;
 /** Addresses of one flood, where it asks for something else each time. */
 const DIFFERENT = 4_096;
 const QUIET_MS = 3_000;
-/** As the proxy tells them: who floods, and the other person, who only wants to sign in. */
-const FLOODER = '203.0.113.7';
-const PERSON = '198.51.100.9';
+/** Who floods, and the other person, who only wants to sign in: as a proxy sees them, and as it tells the API. */
+const FLOODER = { localAddress: '127.0.0.1', told: '203.0.113.7' };
+const PERSON = { localAddress: '127.0.0.2', told: '198.51.100.9' };
 const password = 'a-long-enough-password';
 const TIMES = 5;
 /** What a call counts that was refused. */
@@ -28,8 +29,9 @@ const REFUSED_MS = 30_000;
  * One host floods, and somebody else signs in and looks at the catalogue meanwhile. Each flood is told beside the quiet before
  * and after it, in the same minute.
  * @param only these of the floods; all when there are none
+ * @param proxy that stands in front with its settings of deploy/; none unless told
  */
-export function benchFloods({ seconds, connections, only = [] }) {
+export function benchFloods({ seconds, connections, proxy, only = [] }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, FABRICS);
     const server = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
@@ -43,15 +45,17 @@ export function benchFloods({ seconds, connections, only = [] }) {
       LOGINS_PER_ADDRESS: '100000',
     });
     servers.push(server);
-    const person = await somebody(server, client);
+    const front = proxy ? await inFrontOf(server, proxy, folder) : server;
+    if (proxy) servers.push(front);
+    const person = await somebody(front);
     const floods = Object.entries(await floodsOn(server, client));
     const asked = only.length === 0 ? floods : floods.filter(([name]) => only.some((part) => name.includes(part)));
     console.log(
-      `\n${connections} connections, ${seconds} s each; ms\n  ${'flood'.padEnd(46)} ${columns(['req/s', 'p50', 'list p50', 'list max', 'sign-in', 'quiet', 'refused'])}`,
+      `\n${connections} connections${proxy ? ` through ${proxy}` : ''}, ${seconds} s each; ms\n  ${'flood'.padEnd(46)} ${columns(['req/s', 'p50', 'list p50', 'list max', 'sign-in', 'quiet', 'refused'])}`,
     );
     for (const [name, requests] of asked) {
       const before = await person.during(sleep(QUIET_MS));
-      const flooding = flood({ url: server.url, requests, connections, seconds });
+      const flooding = flood({ url: front.url, requests, connections, seconds });
       const beside = await person.during(flooding);
       const { perSecond, p50, statuses } = await flooding;
       await sleep(500);
@@ -67,6 +71,18 @@ export function benchFloods({ seconds, connections, only = [] }) {
   });
 }
 
+/** The proxy, once it hands requests on. */
+async function inFrontOf({ url }, proxy, folder) {
+  const front = await startProxy(proxy, {
+    port: await freePort(),
+    ports: [Number(new URL(url).port)],
+    folder,
+    isLimited: true,
+  });
+  while (!(await fetch(`${front.url}/api/config`)).ok) await sleep(100);
+  return front;
+}
+
 const columns = (cells) => cells.map((cell) => cell.padStart(9)).join(' ');
 const told = (statuses) =>
   Object.entries(statuses)
@@ -77,9 +93,9 @@ async function flood(settings) {
   const child = fork(fileURLToPath(new URL('./flood-client.mjs', import.meta.url)));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const headers = { 'x-forwarded-for': FLOODER, 'accept-encoding': 'gzip, deflate, br' };
+  const headers = { 'x-forwarded-for': FLOODER.told, 'accept-encoding': 'gzip, deflate, br' };
   const requests = settings.requests.map((request) => ({ ...request, headers: { ...headers, ...request.headers } }));
-  child.send({ ...settings, requests });
+  child.send({ ...settings, requests, localAddress: FLOODER.localAddress });
   const [figures] = await once(child, 'message');
   process.off('exit', kill);
   return figures;
@@ -87,8 +103,9 @@ async function flood(settings) {
 
 /** Who signs in again and again, one after the other over new connections, and looks at the catalogue over kept ones. */
 async function somebody({ url }) {
-  const [once, kept] = [new Agent(), new Agent({ keepAlive: true })];
-  const headers = { 'X-Forwarded-For': PERSON };
+  const { localAddress } = PERSON;
+  const [once, kept] = [new Agent({ localAddress }), new Agent({ localAddress, keepAlive: true })];
+  const headers = { 'X-Forwarded-For': PERSON.told };
   const email = 'somebody@araliya.example';
   await ask(`${url}/api/auth/signup`, once, {
     method: 'POST',
@@ -197,7 +214,7 @@ async function trade(url, client) {
     JSON.parse(
       await ask(url + path, agent, {
         method: body ? 'POST' : 'GET',
-        headers: { 'X-Forwarded-For': PERSON, ...(token && { Authorization: `Bearer ${token}` }) },
+        headers: { 'X-Forwarded-For': PERSON.told, ...(token && { Authorization: `Bearer ${token}` }) },
         body,
       }),
     );

@@ -25,8 +25,7 @@ export class CatalogController {
   @Get('fabrics')
   @Recognized()
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const inTurn: InTurn = (work) => this.gate.inTurn(request, work);
-    const answer = await this.catalog.search(query, inTurn, request.originalUrl);
+    const answer = await this.catalog.search(query, this.#inTurn(request), request.originalUrl);
     await sendReady(request, response, answer.for(request));
   }
 
@@ -37,7 +36,11 @@ export class CatalogController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendReady(request, response, (await this.catalog.fabric(id)).for(request));
+    await sendReady(request, response, (await this.catalog.fabric(id, this.#inTurn(request))).for(request));
+  }
+
+  #inTurn(request: Request): InTurn {
+    return (work) => this.gate.inTurn(request, work);
   }
 
   @Get('fabric-categories')

@@ -126,11 +126,13 @@ export class CatalogService {
 
   /**
    * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
+   * @param inTurn runs what is costly when the turn of the caller comes: of ids that nobody has there are as many as anybody likes
    * @throws NotFoundException also for a fabric that is not on the website.
    */
-  async fabric(id: string): Promise<CatalogAnswer> {
+  async fabric(id: string, inTurn: InTurn): Promise<CatalogAnswer> {
     const mark = await this.mark.read();
-    return this.#keptFabrics.get(id, mark, async () => this.#answer(await this.#fabric(id)));
+    const make = async () => this.#answer(await this.#fabric(id));
+    return this.#keptFabrics.known(id, mark) ?? inTurn(async () => this.#keptFabrics.get(id, mark, make));
   }
 
   #answer(json: string): CatalogAnswer {

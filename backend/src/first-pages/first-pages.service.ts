@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
-import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { CatalogService, type InTurn } from '../catalog/catalog.service.js';
@@ -23,10 +22,8 @@ const KEPT = 100;
 const LARGEST = 600_000;
 /** Pages that wait to be rendered; whoever comes beyond them gets the page without content, of those who wait for most the last. */
 const WAITING = 8;
-/** Rendering holds up everybody else. Afterwards it rests so many times as long as it took: it gets a quarter of the event loop. */
-const REST = 3;
-/** However long a picture was in coming from the storage. */
-const LONGEST_REST_MS = 250;
+/** Rendering holds up everybody else. Afterwards it rests so many times as long as it took: it gets a sixth of the event loop. */
+const REST = 5;
 
 /** A page as it goes out. */
 export interface PageAnswer {
@@ -86,25 +83,12 @@ export class FirstPages {
       const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
       const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
       return await this.#pages.get(path, answers.digest, () =>
-        this.#inTurn(address, () => this.#draw(program, page, url.pathname, path, answers)),
+        this.#rendering.takeAndRest(() => this.#draw(program, page, url.pathname, path, answers), REST, address),
       );
     } catch (error) {
       if (error instanceof NotFoundException) return this.#missing(program, page, address);
       throw error;
     }
-  }
-
-  /** What follows waits for the rest, who asked does not. */
-  #inTurn(address: string, draw: () => Promise<PageAnswer>): Promise<PageAnswer> {
-    return new Promise((resolve, reject) => {
-      const drawAndRest = async () => {
-        const begun = performance.now();
-        await draw().then(resolve, reject);
-        const restMs = Math.min(LONGEST_REST_MS, (performance.now() - begun) * REST);
-        await setTimeout(restMs, undefined, { ref: false });
-      };
-      this.#rendering.take(drawAndRest, address).catch(reject);
-    });
   }
 
   async #draw(program: PageProgram, page: FirstPage, pathname: string, path: string, answers: Answers) {
@@ -132,7 +116,7 @@ export class FirstPages {
     address: string,
   ): Promise<PageAnswer> {
     return this.#pages.get('404', program.digest, () =>
-      this.#inTurn(address, async () => {
+      this.#rendering.take(async () => {
         const answered = questions.map((question) => ({
           ...question,
           answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
@@ -140,7 +124,7 @@ export class FirstPages {
         const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
         const drawn = await program.draw(subject?.path ?? '/', answered, about);
         return pageAnswer(404, program.compose(template, drawn, []), [program.digest]);
-      }),
+      }, address),
     );
   }
 
@@ -164,7 +148,7 @@ export class FirstPages {
     }
     const id = pathname.slice('/fabrics/'.length);
     if (!isUUID(id)) throw new NotFoundException();
-    return (await this.catalog.fabric(id)).forVisitors.text;
+    return (await this.catalog.fabric(id, inTurn)).forVisitors.text;
   }
 }
 
