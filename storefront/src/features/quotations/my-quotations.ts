@@ -27,9 +27,10 @@ export function useMyRequests(isSought?: (request: RequestedTogether) => boolean
   const requests = hasNextPage ? loaded?.slice(0, -1) : loaded;
   const isMissing = requests?.length === 0 || (isSought !== undefined && requests?.some(isSought) === false);
   const goesOn = isMissing && hasNextPage && !isFetchNextPageError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
   useEffect(() => {
     if (goesOn && !isFetchingNextPage) void fetchNextPage();
-  }, [goesOn, isFetchingNextPage, fetchNextPage]);
+  }, [goesOn, isFetchingNextPage, data, fetchNextPage]);
   const { error, refetch } = query;
   return {
     data: goesOn ? undefined : requests,
