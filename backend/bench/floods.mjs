@@ -188,6 +188,22 @@ async function floodsOn({ url }, client) {
     'private links that lost a part': each((number) => `/q/lost/${number}`),
     'a private page': [{ path: link }],
     'a private page, its messages': [{ path: `${link}/messages` }],
+    'answers that a form refuses': [
+      {
+        path: `${link}/accept`,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'name=',
+      },
+    ],
+    'answers of an account that are refused': [
+      {
+        path: `/api/quotations/${quotation}/accept`,
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{"name":"N","version":1}',
+      },
+    ],
     'codes of sheets that nobody sent': each((number) => `/verify/${number}`),
     'the page that asks for a code': [{ path: '/verify' }],
     'own quotations': [{ path: '/api/quotations', headers }],

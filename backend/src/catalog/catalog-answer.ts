@@ -11,23 +11,26 @@ const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
  * be ordered. Each is made when it is first asked for.
  */
 export class CatalogAnswer {
-  readonly #exact: ReadyAnswer;
+  readonly #json: string;
   readonly #lowStockMetres: number;
+  #exact: ReadyAnswer | undefined;
   #rough: ReadyAnswer | undefined;
 
   /** @param json with exact figures */
   constructor(json: string, lowStockMetres: number) {
-    this.#exact = new ReadyAnswer(json);
+    this.#json = json;
     this.#lowStockMetres = lowStockMetres;
   }
 
   for(request: Request): ReadyAnswer {
-    return callerOf(request) ? this.#exact : this.forVisitors;
+    if (!callerOf(request)) return this.forVisitors;
+    this.#exact ??= new ReadyAnswer(this.#json);
+    return this.#exact;
   }
 
   get forVisitors(): ReadyAnswer {
     this.#rough ??= new ReadyAnswer(
-      this.#exact.text.replace(
+      this.#json.replace(
         FIGURE,
         (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), this.#lowStockMetres)}`,
       ),

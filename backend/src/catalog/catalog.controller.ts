@@ -7,7 +7,7 @@ import { idOf } from '../http/id.pipe.js';
 import { sendReady } from '../http/ready-answer.js';
 import { REVALIDATED } from '../http/revalidated.js';
 import { SearchGate } from '../http/search-gate.js';
-import { CatalogService, type InTurn } from './catalog.service.js';
+import { CatalogService, type InTurn, isForOne } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
@@ -25,8 +25,12 @@ export class CatalogController {
   @Get('fabrics')
   @Recognized()
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const answer = await this.catalog.search(query, this.#inTurn(request), request.originalUrl);
-    await sendReady(request, response, answer.for(request));
+    const { originalUrl: address } = request;
+    const send = async (inTurn?: InTurn) =>
+      sendReady(request, response, (await this.catalog.search(query, inTurn, address)).for(request));
+    // What is large costs as much to pack as to make.
+    if (isForOne(query)) await this.gate.alone(request, () => send());
+    else await send(this.#inTurn(request));
   }
 
   @Get('fabrics/:id')

@@ -41,7 +41,12 @@ const FEW = 3_000;
 /** What is asked of the words of a fabric; all of several. */
 type Terms = readonly { query: string }[];
 
+/** Runs what is costly when the turn of the caller comes. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Whether a page is made for one caller alone: nobody else asks for the fabrics of one customer's cart, and large ones take too much room. */
+export const isForOne = ({ ids, limit = DEFAULT_LIMIT }: FabricQuery): boolean =>
+  ids !== undefined || limit > KEPT_ROWS;
 
 /** A page as JSON text, and how many fabrics there are on all pages. */
 interface Found {
@@ -77,8 +82,7 @@ export class CatalogService {
   async search(query: FabricQuery, inTurn: InTurn = (work) => work(), address?: string): Promise<CatalogAnswer> {
     const mark = await this.mark.read();
     const make = async () => this.#answer(await this.#page(query, mark));
-    // Nobody else asks for the fabrics of one customer's cart.
-    if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return inTurn(make);
+    if (isForOne(query)) return inTurn(make);
     const question = JSON.stringify(query);
     if (address !== undefined) this.#noteAddress(address, question);
     // Everybody stands in a line of his own, and shares what is at work, not its wait: who asks too much is turned away alone.

@@ -19,7 +19,7 @@ const WAITING = 200;
 /** Of one caller. A room of people behind one address waits for a moment, and hardly ever for more. */
 const AT_ONCE_OF_ONE = 2;
 const WAITING_OF_ONE = 30;
-/** After what is costly its caller's turn rests as long as it took, while others of the same caller wait. */
+/** Then its caller's turn rests as long as it took, while others of the same caller wait: one caller gets half of what there is. */
 const REST = 1;
 /** Longer than a search itself may take. Whoever still waits then is told to come back. */
 const PATIENCE_MS = 8_000;
@@ -36,20 +36,20 @@ export class SearchGate {
 
   /** @throws TooManyRequestsException for a caller with too many of them, ServiceUnavailableException when all have. */
   inTurn<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(whoAsks(request), AT_ONCE_OF_ONE, (turns) => turns.take(() => this.#shared(work)));
+    return this.#inLine(whoAsks(request), AT_ONCE_OF_ONE, work);
   }
 
-  /** The same for what is costly: one at a time of each caller, and after a rest the next. */
+  /** The same for what is costly: one at a time of each caller. */
   alone<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(`costly ${whoAsks(request)}`, 1, (turns) => turns.takeAndRest(() => this.#shared(work), REST));
+    return this.#inLine(`costly ${whoAsks(request)}`, 1, work);
   }
 
-  async #inLine<T>(caller: string, atOnce: number, take: (turns: Turns) => Promise<T>): Promise<T> {
+  async #inLine<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
     const own = this.#callers.get(caller) ?? { turns: new Turns(atOnce, WAITING_OF_ONE, PATIENCE_MS), requests: 0 };
     this.#callers.set(caller, own);
     own.requests += 1;
     try {
-      return await take(own.turns);
+      return await own.turns.takeAndRest(() => this.#shared(work), REST);
     } catch (error) {
       throw error instanceof TooManyWaiting ? new TooManyRequestsException(COME_BACK_S) : error;
     } finally {

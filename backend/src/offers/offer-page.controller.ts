@@ -73,6 +73,7 @@ export class OfferPageController {
 
   /** The PDF that was mailed, or its copy that says what has superseded it. */
   @Get('pdf')
+  @Costly()
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     try {
@@ -115,24 +116,28 @@ export class OfferPageController {
   }
 
   @Post('accept')
+  @Costly()
   @TakesPageForm()
   accept(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('accepted', request, response);
   }
 
   @Post('decline')
+  @Costly()
   @TakesPageForm()
   decline(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('declined', request, response);
   }
 
   @Post('request-change')
+  @Costly()
   @TakesPageForm()
   requestChange(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('change_requested', request, response);
   }
 
   @Post('request-extension')
+  @Costly()
   @TakesPageForm()
   requestExtension(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('extension_requested', request, response);
@@ -140,6 +145,7 @@ export class OfferPageController {
 
   /** Where a browser looks again for what a form had answered, the page is. */
   @Get(['accept', 'decline', 'request-change', 'request-extension'])
+  @Costly()
   async again(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.offers.opened(token, addressOf(request));
     response.redirect(303, `/q/${token}`);

@@ -15,6 +15,7 @@ const orderOf = idOf('Order');
 /** What a customer sees of the order that a quotation has become. */
 @ApiTags('orders')
 @Roles('customer')
+@Costly()
 @Controller('quotations/:id/order')
 export class OwnOrdersController {
   constructor(
@@ -23,7 +24,6 @@ export class OwnOrdersController {
   ) {}
 
   @Get()
-  @Costly()
   own(@Param('id', orderOf) quotationId: string, @CurrentUser() customer: CurrentUser): Promise<OwnOrder> {
     return this.orders.own(quotationId, customer);
   }

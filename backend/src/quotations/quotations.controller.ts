@@ -51,6 +51,7 @@ export class QuotationsController {
   /** The PDF that was mailed. */
   @Get(':id/pdf')
   @Roles('customer')
+  @Costly()
   async pdf(
     @CurrentUser() customer: CurrentUser,
     @Param('id', quotationId) id: string,
@@ -64,6 +65,7 @@ export class QuotationsController {
   /** The PDF of a revision as it was mailed; of one that another has superseded a copy that says so. */
   @Get(':id/revisions/:letter/pdf')
   @Roles('customer')
+  @Costly()
   async revisionPdf(
     @CurrentUser() customer: CurrentUser,
     @Param('id', quotationId) id: string,
