@@ -30,7 +30,11 @@ export class EncodedBody {
   readonly #asked = new Set<Encoding>();
   readonly #copies = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(text: string) {
+  /** @param isOftenAsked so that the first copy is worth being made well, too */
+  constructor(
+    text: string,
+    private readonly isOftenAsked = false,
+  ) {
     this.plain = Buffer.from(text);
   }
 
@@ -46,7 +50,7 @@ export class EncodedBody {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    if (!this.#asked.has(encoding)) {
+    if (!this.isOftenAsked && !this.#asked.has(encoding)) {
       this.#asked.add(encoding);
       return encoding === 'br' ? brotli(this.plain, HASTY_BROTLI) : deflate(this.plain, HASTY_GZIP);
     }

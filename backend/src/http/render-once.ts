@@ -26,7 +26,7 @@ export function renderOnce(): RequestHandler {
       const made = {
         type: response.get('Content-Type') ?? 'text/plain',
         etag: etagOf(body),
-        body: new EncodedBody(body),
+        body: new EncodedBody(body, true),
       };
       rendered.set(path, made);
       void send(request, response, made);

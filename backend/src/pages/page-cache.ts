@@ -27,7 +27,7 @@ export class PageCache {
 
   #rendered(key: string, page: Page): CachedPage {
     const { html, ...drawn } = drawPage(this.house, page);
-    const cached = { ...drawn, body: new EncodedBody(html) };
+    const cached = { ...drawn, body: new EncodedBody(html, true) };
     this.#pages.set(key, cached);
     const [oldest] = this.#pages.keys();
     if (this.#pages.size > MOST && oldest !== undefined) this.#pages.delete(oldest);
