@@ -26,7 +26,7 @@ export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist')
 const SERVER_PATH = /^\/(api|health|verify|q)(\/|$)/i;
 /** Health is asked by programs, and closed by the proxies' rules: in any other spelling it is nothing. */
 const HEALTH = /^\/health(?=\/|$)/;
-const HEALTH_IN_ANY_CASE = new RegExp(HEALTH, 'i');
+const HEALTH_IN_ANY_CASE = /^\/health(?=\/|$)/i;
 /** What somebody may have meant as such a path must not be answered with a page. */
 const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|verify|q)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
