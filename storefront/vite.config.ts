@@ -39,6 +39,7 @@ const controls = [
   /domain.src.plain-text|quotations.quotation-totals|catalog.(use-add-to-quote|picture-sizes)|fabrics.(cart-quantity|stock|colour)/,
   /@mui.(material.(useMediaQuery|Container|Skeleton)|system.(useMediaQuery|useThemeProps|Container|createContainer)|.*(cssUtils|getOverlayAlpha))/,
   /@mui.icons-material.Remove\.|storefront.src.(state.(wish|last-list)|ui.use-(back-closes|focus-in-place))|web.src.overlay-history/,
+  /tanstack.*infinite|storefront.src.(state.(own-pages|resend-link)|ui.(MoreOfOwn|ConfirmAddressFirst))/i,
 ];
 
 /** How everything looks, cloth too, and the router. A file less in the first wave is a connection for the first fabrics. */

@@ -98,11 +98,12 @@ test('nginx takes what the API takes, and what is too large for both it refuses 
   const [, taken] = /client_max_body_size (\d+)m;/.exec(site);
   // A form has its own words around the file.
   expect(Number(taken)).toBeGreaterThan(largest);
-  for (const [, status, text] of site.matchAll(/return (413|503) '([^']*)'/g)) {
+  for (const [, status, text] of site.matchAll(/return (413|429|503) '([^']*)'/g)) {
     expect(JSON.parse(text)).toMatchObject({ statusCode: Number(status), message: expect.stringMatching(/\.$/) });
   }
   expect([...site.matchAll(/error_page ([\d ]+?) = @/g)].flatMap(([, codes]) => codes.split(' ')).sort()).toEqual([
     '413',
+    '429',
     '502',
     '504',
   ]);

@@ -17,10 +17,11 @@ export const hasProxy = (name) => hasProgram(name, name === 'caddy' ? 'version' 
 
 /**
  * Starts a proxy with the settings of deploy/, but for the addresses and without TLS, in front of `ports`.
- * @param folder where its settings and its own files go
+ * @param folder where its settings, its own files and its logs go
+ * @param isLimited with the limits of one client address, too
  */
-export async function startProxy(name, { port, ports, folder }) {
-  const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder });
+export async function startProxy(name, { port, ports, folder, isLimited = false }) {
+  const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder, isLimited });
   const deadline = Date.now() + START_MS;
   while (!(await answersAt(port))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} does not start.`);
@@ -51,13 +52,16 @@ export function caddySettings({ port, ports }) {
     .replace('\n{\n', '\n{\n\tadmin off\n\tauto_https off\n');
 }
 
-export function nginxSettings({ port, ports, folder }) {
+/** @param isLimited as it is shipped; else without the limits of one address, which all that a drill asks comes from */
+export function nginxSettings({ port, ports, folder, isLimited = false }) {
   const servers = ports
     .map((api) => `server 127.0.0.1:${api} max_conns=128 max_fails=3 fail_timeout=2s;`)
     .join('\n    ');
   const site = deploy('nginx.conf')
     .replace(/server 127\.0\.0\.1:3000 [^;]*;/, servers)
     .replace(/server \{\n {4}listen 80;[^}]*\}\n/, '')
+    .replaceAll('/var/log/nginx/', `${folder}/`)
+    .replace(isLimited ? '' : /^ {8}limit_(?:conn|req) .*\n/gm, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/ {4}(listen \[::\]:443|ssl_)[^;]*;\n/g, '');
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -67,7 +71,6 @@ export function nginxSettings({ port, ports, folder }) {
 error_log ${join(folder, 'nginx-error.log')};
 events { worker_connections 4096; }
 http {
-access_log off;
 ${kept.join('\n')}
 ${site}
 }
@@ -84,9 +87,9 @@ function startCaddy({ port, ports, folder }) {
   });
 }
 
-function startNginx({ port, ports, folder }) {
+function startNginx({ port, ports, folder, isLimited }) {
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, nginxSettings({ port, ports, folder }));
+  writeFileSync(file, nginxSettings({ port, ports, folder, isLimited }));
   return spawn('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore', detached: true });
 }
 

@@ -13,6 +13,7 @@ import { benchChaos } from './chaos.mjs';
 import { benchDrill } from './drill.mjs';
 import { drillDocuments } from './drill-documents.mjs';
 import { drillFormer } from './drill-former.mjs';
+import { benchFloods } from './floods.mjs';
 import { benchImport } from './import.mjs';
 import { benchMill } from './mill.mjs';
 import { benchPdf } from './pdf.mjs';
@@ -31,6 +32,7 @@ npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
 npm run drill [-- rolling overload hand-over outages former documents --seconds 20 --proxy nginx --commit HASH]
 npm run bench -- first-page [--rounds 5]
+npm run bench -- floods [NAME ...] [--seconds 8] [--connections 64] [--proxy caddy]
 npm run bench -- growth [--fabrics 1000000]
 npm run bench -- import [--rounds 3] [--rows 50000]
 npm run bench -- mill [--fabrics 300]
@@ -53,6 +55,8 @@ npm run bench -- web [--rounds 5] [--fabrics 50000]
   --folder   where Strapi and Vendure are installed once, to be compared with
   --commit   of the former version that is run beside this one
   --proxy    caddy or nginx; --seconds of the drill is how long each part is away
+  NAME       floods whose names hold it; all without one
+  --connections  over which one host floods
   --fabrics  size of the catalogue for the response times of single searches, or for typing and scrolling`;
 
 const DRILLS = ['rolling', 'overload', 'hand-over', 'outages', 'former', 'documents'];
@@ -66,6 +70,7 @@ const benches = {
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   drill: { run: drill, seconds: '20' },
   'first-page': { run: benchFirstPages, rounds: '5' },
+  floods: { run: benchFloods, seconds: '8', connections: '64' },
   growth: { run: benchGrowth, fabrics: '1000000' },
   import: { run: benchImport, rounds: '3', rows: '50000' },
   mill: { run: benchMill, fabrics: '300' },
@@ -97,6 +102,7 @@ const { positionals, values } = parseArgs({
   options: {
     seconds: { type: 'string' },
     rounds: { type: 'string' },
+    connections: { type: 'string' },
     fabrics: { type: 'string' },
     quotations: { type: 'string' },
     kills: { type: 'string' },
@@ -111,9 +117,8 @@ const { positionals, values } = parseArgs({
 });
 const { proxy, commit, folder, ...figures } = values;
 const [name, ...only] = positionals;
-const parts = name === 'drill' ? DRILLS : [];
-const asked =
-  name === undefined ? inOneTable : only.every((part) => parts.includes(part)) && benches[name] ? [name] : [];
+const takes = (part) => name === 'floods' || (name === 'drill' && DRILLS.includes(part));
+const asked = name === undefined ? inOneTable : only.every(takes) && benches[name] ? [name] : [];
 const settings = asked.map((bench) => {
   const { run: _run, ...defaults } = benches[bench];
   return Object.fromEntries(Object.entries({ ...defaults, ...figures }).map(([key, value]) => [key, Number(value)]));

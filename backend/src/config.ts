@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Brand, defaultBrand } from '@selvedge/domain/brand';
-import { isEmailAddress } from '@selvedge/domain/email-address';
+import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
 import { ConfigError, Environment } from './environment.js';
 import type { ClamdAddress } from './inspection/clamd.js';
 import { isSentinelUrl, redisAddressOf } from './jobs/queue-address.js';
@@ -52,6 +52,10 @@ export interface Limits {
   /** How long cloth is kept for a customer, and how much of it at once. */
   readonly holdHours: number;
   readonly holdsPerCustomer: number;
+  /** Of what is free of a cloth, how much one customer may hold; how long after a hold of it before the next; and how many holds a day. */
+  readonly holdSharePercent: number;
+  readonly holdPauseHours: number;
+  readonly holdsPerDay: number;
   /** Swatches in one request, and requests of one account within a month. */
   readonly swatchesPerRequest: number;
   readonly swatchRequestsPerMonth: number;
@@ -206,12 +210,16 @@ export interface Config {
   readonly drainSeconds: number;
   /** After so long without a turn of its event loop a process ends itself, to be started again; 0 for never. */
   readonly watchdogSeconds: number;
+  /** Who may read the description of the API. */
+  readonly apiDocs: (typeof API_DOCS)[number];
   /** Origins of other sites whose pages may call the API; ours need no mention. */
   readonly corsOrigins: readonly string[];
   readonly limits: Limits;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const API_DOCS = ['public', 'staff', 'off'] as const;
 
 const LOG_FORMATS = ['auto', 'json', 'text'] as const;
 
@@ -320,6 +328,7 @@ function readConfig(env: Environment): Config {
     trustProxyNetworks: readNetworks(env, 'TRUST_PROXY_NETWORKS', PRIVATE_NETWORKS),
     drainSeconds: env.whole('DRAIN_SECONDS', 0, 0, 60),
     watchdogSeconds: env.whole('WATCHDOG_SECONDS', 15, 0, 3_600),
+    apiDocs: env.choice('API_DOCS', API_DOCS, production ? 'staff' : 'public'),
     corsOrigins: readOrigins(env),
     limits: readLimits(env),
   };
@@ -553,7 +562,7 @@ function readSecurityContact(env: Environment): string | undefined {
   const contact = env.optional('SECURITY_CONTACT');
   if (contact === undefined) return undefined;
   const email = contact.replace(/^mailto:/i, '');
-  if (isEmailAddress(email)) return `mailto:${email}`;
+  if (isEmailAddress(email)) return mailtoLink(email);
   if (URL.canParse(contact) && new URL(contact).protocol === 'https:' && !/\s/.test(contact)) return contact;
   env.fault(`SECURITY_CONTACT is '${contact}': write an address, or a page as https://looms.example/security.`);
   return undefined;
@@ -602,6 +611,9 @@ function readLimits(env: Environment): Limits {
     requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),
     holdHours: env.whole('HOLD_HOURS', 48, 1, 8_760),
     holdsPerCustomer: env.whole('HOLDS_PER_CUSTOMER', 3, 0, 1_000),
+    holdSharePercent: env.whole('HOLD_SHARE_PERCENT', 50, 1, 100),
+    holdPauseHours: env.decimal('HOLD_PAUSE_HOURS', 12, 0, 8_760),
+    holdsPerDay: env.whole('HOLDS_PER_DAY', 10, 1, 1_000),
     swatchesPerRequest: env.whole('SWATCHES_PER_REQUEST', 10, 1, 100),
     swatchRequestsPerMonth: env.whole('SWATCH_REQUESTS_PER_MONTH', 20, 1, 10_000),
     messagesPerHour: env.whole('MESSAGES_PER_HOUR', 60, 1, 100_000),

@@ -27,6 +27,7 @@ import { serveApiDocs } from './http/openapi.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { STALE_HEADER } from './http/ready-answer.js';
 import { requestLog } from './http/request-log.js';
+import { RequestPacing } from './http/request-pacing.js';
 import { SearchGate } from './http/search-gate.js';
 import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static-apps.js';
 import { trustedProxies } from './http/trusted-proxies.js';
@@ -75,7 +76,11 @@ export async function createApp(
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
   app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
   if (config.readReplica !== undefined) app.use(markStale(app.get(ReadReplica)));
-  app.use(answerInTime(app.get(DatabasePulse), headers), app.get(Draining).closeConnections);
+  app.use(
+    app.get(RequestPacing).pace,
+    answerInTime(app.get(DatabasePulse), headers),
+    app.get(Draining).closeConnections,
+  );
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
   if (isOneSite) app.use(serveKeptAnswers(app.get(CatalogService), app.get(Admission), headers));
@@ -107,7 +112,7 @@ export async function createApp(
   app.setGlobalPrefix('api', { exclude: outsideApi.map((path) => ({ path, method: RequestMethod.ALL })) });
   app.useGlobalPipes(bodyValidation());
   app.useGlobalFilters(new ProblemFilter());
-  serveApiDocs(app, config.brand.name);
+  serveApiDocs(app, config);
   return app;
 }
 

@@ -102,3 +102,20 @@ test('who has waited too long is turned away, and gives up the place', async () 
   ends[3]?.();
   expect([await first, await last, begun]).toEqual([0, 3, [0, 3]]);
 });
+
+test('work that rests afterwards answers at once, and the next begins when it has rested', async () => {
+  const turns = new Turns(1);
+  const { begun, ends, work } = jobs(2);
+  const [first, second] = work.map((each) => turns.takeAndRest(each, 1)) as [Promise<number>, Promise<number>];
+  const started = performance.now();
+  while (performance.now() - started < 30) await settle();
+  ends[0]?.();
+  const worked = performance.now() - started;
+  expect(await first).toBe(0);
+  expect(begun).toEqual([0]);
+  while (begun.length < 2) await settle();
+  expect(performance.now() - started).toBeGreaterThanOrEqual(worked + 29);
+  ends[1]?.();
+  expect(await second).toBe(1);
+  await expect(turns.takeAndRest(() => Promise.reject(new Error('no')), 1)).rejects.toThrow('no');
+});

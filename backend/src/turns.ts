@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** However long something outside was waited for. */
+const LONGEST_REST_MS = 250;
+
 /** There are more waiting than will be served before they give up, or the wait was too long. */
 export class TooManyWaiting extends Error {}
 
@@ -44,6 +49,22 @@ export class Turns {
       if (next) next.begin();
       else this.#free += 1;
     }
+  }
+
+  /**
+   * As {@link take}, for work that holds up everybody else: its turn ends only when it has rested `times` as long as it took. Who
+   * waits for the work waits for no rest.
+   */
+  takeAndRest<T>(work: () => Promise<T>, times: number, whose = ''): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const workAndRest = async () => {
+        const begun = performance.now();
+        await work().then(resolve, reject);
+        const restMs = Math.min(LONGEST_REST_MS, (performance.now() - begun) * times);
+        await sleep(restMs, undefined, { ref: false });
+      };
+      this.take(workAndRest, whose).catch(reject);
+    });
   }
 
   #wait(whose: string): Promise<void> {

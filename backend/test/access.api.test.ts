@@ -76,7 +76,7 @@ describe('the way a protected path is written opens nothing', () => {
 
 /** The verdict that a caller with this credential must get. */
 function expectation(access: Access, who: string): string {
-  if (access === 'anyone') return 'yes';
+  if (access === 'anyone' || access === 'recognized') return 'yes';
   if (who === 'nobody') return access === 'optional' ? 'yes' : 'no: 401';
   if (who !== 'a customer' && who !== 'an admin') return 'no: 401';
   const type = who === 'an admin' ? 'admin' : 'customer';
@@ -168,8 +168,11 @@ function raw(method: string, path: string, authorization?: string): Promise<{ st
 
 function inWords(access: Access): string {
   return (
-    { anyone: 'anyone', optional: 'visitors and signed-in users', 'signed-in': 'signed-in users' }[
-      access as 'anyone'
-    ] ?? `${access}s`
+    {
+      anyone: 'anyone',
+      recognized: 'anyone, whatever the token,',
+      optional: 'visitors and signed-in users',
+      'signed-in': 'signed-in users',
+    }[access as 'anyone'] ?? `${access}s`
   );
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // The storefront itself, as it is built; nothing happens where it is up to date.
   const root = join(builtApps.storefront, '../..');
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'storefront'], { stdio: 'inherit' });
-  app = await startApp({}, { apps: builtApps });
+  app = await startApp({ trustProxyHops: 1 }, { apps: builtApps });
   denim = await aFabric(app, {
     ...{ name: 'Indigo Denim', itemCode: 'DN-0001', colors: ['Indigo', 'Black'], categories: ['Denim'] },
     ...{ priceCents: 120_000, isGlobal: true, images: ['fabrics/denim.webp', 'fabrics/denim-back.webp'] },
@@ -157,6 +157,48 @@ describe('a first page', () => {
     expect(first?.text).toContain('href="/fabrics"');
     expect(first?.text).toContain('<meta name="robots" content="noindex"/>');
     for (const { status, text } of others) expect([status, text]).toEqual([404, first?.text]);
+  });
+
+  it('has one address: every other spelling of it leads there, and none is rendered', async () => {
+    const id = denim.id;
+    for (const [spelling, canonical] of [
+      [`/fabrics/${id.toUpperCase()}?utm_source=letter`, `/fabrics/${id}?utm_source=letter`],
+      [`/fabrics/${id}/`, `/fabrics/${id}`],
+      [`//fabrics//${id}`, `/fabrics/${id}`],
+      [`/Fabrics/%${id.charCodeAt(0).toString(16)}${id.slice(1)}`, `/fabrics/${id}`],
+      ['/fabrics/', '/fabrics'],
+      ['/HOME', '/home'],
+    ] as const) {
+      const { status, headers, text } = await open(spelling);
+      expect([spelling, status, headers.location]).toEqual([spelling, 308, canonical]);
+      expect(text).not.toContain('Indigo Denim');
+      expect((await open(canonical)).status).toBe(200);
+    }
+    for (const query of ['?utm_source=letter', '?x=1', '?colour=nosuch', '?colour=indigo&y=2']) {
+      const { etag } = (await open(`/fabrics/${id}${query}`)).headers;
+      const same = (await open(`/fabrics/${id}${query.startsWith('?colour=i') ? '?colour=Indigo' : ''}`)).headers.etag;
+      expect([query, etag]).toEqual([query, query === '?colour=nosuch' ? etag : same]);
+    }
+  });
+
+  it('is rendered one at a time, in the turn of its caller: who is too many gets the page without content at once', async () => {
+    const fabrics = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => aFabric(app, { name: `Crowd ${number}`, itemCode: `CR-${number}` })),
+    );
+    const other = await aFabric(app, { name: 'Calm Crepe', itemCode: 'CR-X' });
+    const flood = fabrics.map(({ id }) => open(`/fabrics/${id}`, { 'X-Forwarded-For': '203.0.113.7' }));
+    const [answers, calm] = await Promise.all([
+      Promise.all(flood),
+      open(`/fabrics/${other.id}`, { 'X-Forwarded-For': '198.51.100.9' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(fabrics.map(() => 200));
+    const empty = answers.filter(({ text }) => text.includes('<div id="root"></div>'));
+    const rendered = answers.filter(({ text }) => rootOf(text).includes('Crowd'));
+    expect(empty.length).toBeGreaterThanOrEqual(20);
+    expect(rendered.length).toBeGreaterThanOrEqual(1);
+    expect(empty.length + rendered.length).toBe(answers.length);
+    expect(rootOf(calm.text)).toContain('Calm Crepe');
+    await app.dataSource.query('DELETE FROM fabrics WHERE id = ANY($1)', [[...fabrics, other].map(({ id }) => id)]);
   });
 
   it('is not drawn where something is searched, nor for the screens of customers', async () => {

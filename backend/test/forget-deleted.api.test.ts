@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserDocument } from '../src/users/user-document.entity.js';
-import { startApp, type TestApp } from './app.js';
+import { startApp, type TestApp, testConfig } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
 import { startWorker, type TestWorker } from './worker.js';
@@ -11,7 +11,9 @@ let worker: TestWorker;
 let admin: string;
 
 beforeAll(async () => {
-  app = await startApp({ deletedUserDocumentsDays: 10 });
+  const { limits } = testConfig('postgresql://nowhere', '.');
+  // The same cloth is held again and again.
+  app = await startApp({ deletedUserDocumentsDays: 10, limits: { ...limits, holdPauseHours: 0 } });
   worker = await startWorker(app.config);
   admin = (await aSignedInAdmin(app)).token;
 });

@@ -1,16 +1,23 @@
 import type { Colourway } from '@selvedge/domain/fabrics/fabric';
 import type { Hold } from '@selvedge/domain/stock/hold';
+import type { Limits } from '../src/config.js';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
-import { startApp, type TestApp } from './app.js';
+import { startApp, type TestApp, testConfig } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
 import { startWorker, type TestWorker } from './worker.js';
 
-/** An app with its worker and an admin, open for the tests of a whole file; and how cloth is held there. */
-export function openHoldDesk() {
+/** Nothing keeps a customer from holding all there is, again and again. */
+const UNLIMITED = { holdSharePercent: 100, holdPauseHours: 0, holdsPerDay: 1_000 };
+
+/**
+ * An app with its worker and an admin, open for the tests of a whole file; and how cloth is held there.
+ * @param limits of one customer; hardly any unless told
+ */
+export function openHoldDesk(limits: Partial<Limits> = UNLIMITED) {
   const desk = {} as { app: TestApp; worker: TestWorker; admin: string };
   beforeAll(async () => {
-    desk.app = await startApp();
+    desk.app = await startApp({ limits: { ...testConfig('postgresql://nowhere', '.').limits, ...limits } });
     desk.worker = await startWorker(desk.app.config);
     desk.admin = (await aSignedInAdmin(desk.app)).token;
   });
@@ -36,7 +43,8 @@ export function openHoldDesk() {
   const coloursOf = async ({ id }: Fabric): Promise<Colourway[]> =>
     (await desk.app.http.get(`/api/fabrics/${id}`).expect(200)).body.colourways;
   const available = async ({ id }: Fabric): Promise<number> =>
-    (await desk.app.http.get(`/api/fabrics/${id}`).expect(200)).body.available_quantity;
+    (await desk.app.http.get(`/api/admin/fabrics/${id}`).set('Authorization', desk.admin).expect(200)).body
+      .available_quantity;
   const ledger = ({ id }: Fabric) =>
     desk.app.dataSource.query<{ held: number; reason: string; reference: string; by: string }[]>(
       `SELECT held::float8, reason, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,

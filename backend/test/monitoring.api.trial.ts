@@ -115,7 +115,7 @@ test('each process says of what it is made and what of it serves', async () => {
       browser: { status: 'ok', waiting: 0 },
     },
   };
-  expect(await json(`${api?.url}/health`)).toMatchObject(told);
+  expect(await json(`${api?.url}/health`)).toEqual({ status: 'ok' });
   for (const monitor of Object.values(monitors)) {
     expect(await json(`${monitor}/health`)).toMatchObject(told);
     expect(await json(`${monitor}/health/live`)).toEqual({ status: 'ok' });
@@ -270,7 +270,7 @@ test('mails, jobs and documents that wait for long are told of, and the public i
   expect(found.mail).toMatchObject({ status: 'degraded', detail: expect.stringContaining('mail server') });
   expect(found.mail.oldest_waiting_seconds).toBeGreaterThan(3_500);
   expect(found.browser).toMatchObject({ status: 'degraded', waiting: 1 });
-  expect(JSON.stringify(await json(`${app.url}/health`))).not.toContain('detail');
+  expect(await json(`${app.url}/health`)).toEqual({ status: 'degraded' });
   await app.dataSource.query('DELETE FROM mails WHERE id = $1', [mail]);
   await app.dataSource.query(`DELETE FROM outbox WHERE name = 'quotations.render-document'`);
 });

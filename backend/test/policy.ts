@@ -54,8 +54,8 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/users/:id/documents': 'admin',
   'GET /api/admin/users/:id/documents/:documentId': 'admin',
 
-  'GET /api/fabrics': 'anyone',
-  'GET /api/fabrics/:id': 'anyone',
+  'GET /api/fabrics': 'recognized',
+  'GET /api/fabrics/:id': 'recognized',
   'GET /api/fabric-categories': 'anyone',
   'GET /api/fabric-colours': 'anyone',
   'GET /api/fabric-patterns': 'anyone',

@@ -289,7 +289,7 @@ describe("a customer's list", () => {
       '',
       `?customer_id=${theirs.user.id}`,
       `?filter={"customer_id":"${theirs.user.id}"}`,
-      '?limit=500',
+      '?limit=100',
     ]) {
       const { body } = await app.http.get(`/api/quotations${query}`).set('Authorization', mine.token).expect(200);
       expect(body.quotations.map((quotation: Quotation) => quotation.quantity_meters)).toEqual([31]);

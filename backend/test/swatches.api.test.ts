@@ -3,6 +3,7 @@ import { labelLayoutNames, labelLayouts } from '@selvedge/domain/fabrics/label-l
 import type { AdminSwatchRequest, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
+import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -103,6 +104,18 @@ describe('a swatch request', () => {
     await ask(token, { items, note: 'Another' }, 'press-1').expect(409);
     await ask((await aSignedInCustomer(app)).token, { items }, 'press-1').expect(201);
     expect(await own(token)).toHaveLength(1);
+  });
+
+  test('is for those who have confirmed their address, and is said how', async () => {
+    const { user, token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const fabric = await cloth();
+    const { body } = await ask(token, { items: [{ fabric_id: fabric.id }] }).expect(403);
+    expect(body.message).toBe(
+      'Please confirm your e-mail address first: open the link in our mail to you, or have it sent again from your account.',
+    );
+    expect(await own(token)).toEqual([]);
+    await app.dataSource.getRepository(User).update(user.id, { emailVerifiedAt: new Date(), provenEmail: user.email });
+    await asked(token, fabric);
   });
 
   test('is one of twenty within a month, also when they are asked for at once', async () => {
@@ -242,8 +255,10 @@ describe('the house', () => {
   });
 
   test('declines with a reason, which the customer reads; a blocked account gets no mail', async () => {
-    const { user, token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const { user, token } = await aSignedInCustomer(app);
     const { id } = await asked(token, await cloth());
+    // What staff decide is mailed also to an address that is not confirmed any more.
+    await app.dataSource.getRepository(User).update(user.id, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await move(id, 'declined', { reason: '   ' }).expect(400);
     expect(body.errors[0].field).toBe('reason');
     await move(id, 'declined', { reason: 'Sold out.' }).expect(200);

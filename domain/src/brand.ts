@@ -33,6 +33,8 @@ export interface PublicConfig {
   swatches_per_request: number;
   /** How long cloth is kept for a customer. */
   hold_hours: number;
+  /** Of what is free of a cloth, how much one customer may hold. */
+  hold_share_percent: number;
   /** What is offered today is charged with; what was sent keeps its own. */
   vat_percent: number;
 }

@@ -1,11 +1,12 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
 /** Tells the page that an answer is what was seen last, and when that was: see web/src/connection.ts. */
+export function asSeen(cached: Response): Response {
+  const headers = new Headers(cached.headers);
+  headers.set('X-Seen-At', headers.get('Date') ?? new Date().toUTCString());
+  return new Response(cached.body, { status: cached.status, headers });
+}
+
 export const seenAt: WorkboxPlugin = {
-  async cachedResponseWillBeUsed({ cachedResponse }) {
-    if (!cachedResponse) return null;
-    const headers = new Headers(cachedResponse.headers);
-    headers.set('X-Seen-At', headers.get('Date') ?? new Date().toUTCString());
-    return new Response(cachedResponse.body, { status: cachedResponse.status, headers });
-  },
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && asSeen(cachedResponse),
 };

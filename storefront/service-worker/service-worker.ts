@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { accountOf, isOfConsole, privateCache, withoutPrivateCaches } from './private-caches';
-import { seenAt } from './seen-at';
+import { asSeen, seenAt } from './seen-at';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of the shell, with a digest where its name holds none; the build writes the list. */
@@ -36,6 +36,12 @@ registerRoute(
     networkTimeoutSeconds: PATIENCE_SECONDS,
     plugins: [{ fetchDidSucceed: refuseFaults, handlerDidError: () => matchPrecache('/app.html') }],
   }),
+);
+
+// Whoever is signed in reads exact figures of stock: they are kept for that account, and go with its session.
+registerRoute(
+  ({ request, url }) => CATALOGUE.test(url.pathname) && !isOfConsole(request) && accountOf(request) !== null,
+  ({ request, event }) => catalogueOf(accountOf(request) ?? '').handle({ request, event }),
 );
 
 registerRoute(
@@ -82,6 +88,31 @@ registerRoute(
     return answer;
   },
 );
+
+const catalogues = new Map<string, NetworkFirst>();
+
+function catalogueOf(account: string): NetworkFirst {
+  const known =
+    catalogues.get(account) ??
+    new NetworkFirst({
+      cacheName: `${privateCache(account)}-catalogue`,
+      networkTimeoutSeconds: PATIENCE_SECONDS,
+      matchOptions: { ignoreVary: true },
+      plugins: [
+        { fetchDidSucceed: refuseFaults, handlerDidError: ({ request }) => seenByVisitors(request) },
+        seenAt,
+        new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+      ],
+    });
+  catalogues.set(account, known);
+  return known;
+}
+
+/** What came with a page, or was read before whoever asks signed in. */
+async function seenByVisitors(request: Request): Promise<Response | undefined> {
+  const seen = await caches.match(request, { cacheName: 'catalogue', ignoreVary: true });
+  return seen && asSeen(seen);
+}
 
 /** Takes a fault of the server, or of a proxy that can't reach it, for no answer: then what was seen last is shown. */
 async function refuseFaults({ response }: { response: Response }): Promise<Response> {

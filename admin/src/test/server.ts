@@ -13,6 +13,7 @@ const config: PublicConfig = {
   low_stock_metres: 50,
   swatches_per_request: 10,
   hold_hours: 48,
+  hold_share_percent: 50,
   vat_percent: 0,
 };
 

@@ -18,12 +18,22 @@ export class AccessGuard extends AuthGuard('jwt') {
     const request = context.switchToHttp().getRequest<Request>();
     if (access === 'anyone') return true;
     if (request.headers.authorization === undefined) {
-      if (access === 'optional') return true;
+      if (isAllowed(access, null)) return true;
       throw new UnauthorizedException('Please sign in to continue.');
     }
+    if (access === 'recognized') return this.#recognize(context);
     await super.canActivate(context);
     if (isAllowed(access, callerOf(request)?.userType ?? null)) return true;
     throw new ForbiddenException('You are not allowed to do this.');
+  }
+
+  async #recognize(context: ExecutionContext): Promise<true> {
+    try {
+      await super.canActivate(context);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedException)) throw error;
+    }
+    return true;
   }
 
   override handleRequest<TUser>(error: unknown, user: TUser | false | null): TUser {

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { OwnSessions } from '@selvedge/domain/users/user';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { Costly } from '../http/search-gate.js';
 import { SessionsService } from './sessions.service.js';
 
 /** The caller's own sign-ins; nobody sees or ends another's. */
@@ -14,6 +15,7 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @Costly()
   async list(@CurrentUser() user: CurrentUser): Promise<OwnSessions> {
     return { sessions: await this.sessions.list(user) };
   }

@@ -2,12 +2,12 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
-import { Public } from '../http/decorators.js';
+import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { sendReady } from '../http/ready-answer.js';
 import { REVALIDATED } from '../http/revalidated.js';
 import { SearchGate } from '../http/search-gate.js';
-import { CatalogService, type InTurn } from './catalog.service.js';
+import { CatalogService, type InTurn, isForOne } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
@@ -23,18 +23,28 @@ export class CatalogController {
   ) {}
 
   @Get('fabrics')
+  @Recognized()
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const inTurn: InTurn = (work) => this.gate.inTurn(request, work);
-    await sendReady(request, response, await this.catalog.search(query, inTurn, request.originalUrl));
+    const { originalUrl: address } = request;
+    const send = async (inTurn?: InTurn) =>
+      sendReady(request, response, (await this.catalog.search(query, inTurn, address)).for(request));
+    // What is large costs as much to pack as to make.
+    if (isForOne(query)) await this.gate.alone(request, () => send());
+    else await send(this.#inTurn(request));
   }
 
   @Get('fabrics/:id')
+  @Recognized()
   async fabric(
     @Param('id', idOf('Fabric')) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendReady(request, response, await this.catalog.fabric(id));
+    await sendReady(request, response, (await this.catalog.fabric(id, this.#inTurn(request))).for(request));
+  }
+
+  #inTurn(request: Request): InTurn {
+    return (work) => this.gate.inTurn(request, work);
   }
 
   @Get('fabric-categories')

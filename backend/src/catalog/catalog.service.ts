@@ -1,13 +1,14 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/prepared.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
-import { ReadyAnswer } from '../http/ready-answer.js';
+import { CatalogAnswer } from './catalog-answer.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { orderBy } from './catalog-order.js';
 import { ColourSearch, matchOf } from './colour/colour-search.js';
@@ -40,7 +41,12 @@ const FEW = 3_000;
 /** What is asked of the words of a fabric; all of several. */
 type Terms = readonly { query: string }[];
 
+/** Runs what is costly when the turn of the caller comes. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Whether a page is made for one caller alone: nobody else asks for the fabrics of one customer's cart, and large ones take too much room. */
+export const isForOne = ({ ids, limit = DEFAULT_LIMIT }: FabricQuery): boolean =>
+  ids !== undefined || limit > KEPT_ROWS;
 
 /** A page as JSON text, and how many fabrics there are on all pages. */
 interface Found {
@@ -51,8 +57,8 @@ interface Found {
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
-  readonly #kept = new KeptAnswers<ReadyAnswer>(KEPT_PAGES);
-  readonly #keptFabrics = new KeptAnswers<ReadyAnswer>(KEPT_FABRICS);
+  readonly #kept = new KeptAnswers<CatalogAnswer>(KEPT_PAGES);
+  readonly #keptFabrics = new KeptAnswers<CatalogAnswer>(KEPT_FABRICS);
   /** What addresses of the list ask, as the rules of a query have read them once. */
   readonly #questions = new Map<string, string>();
 
@@ -65,6 +71,7 @@ export class CatalogService {
     private readonly shelf: CatalogShelf,
     private readonly spelling: Spelling,
     private readonly replica: ReadReplica,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -72,11 +79,10 @@ export class CatalogService {
    * @param inTurn runs what is costly when the turn of the caller comes
    * @param address by which it was asked, for {@link keptPage}
    */
-  async search(query: FabricQuery, inTurn: InTurn = (work) => work(), address?: string): Promise<ReadyAnswer> {
+  async search(query: FabricQuery, inTurn: InTurn = (work) => work(), address?: string): Promise<CatalogAnswer> {
     const mark = await this.mark.read();
-    const make = async () => new ReadyAnswer(await this.#page(query, mark));
-    // Nobody else asks for the fabrics of one customer's cart.
-    if (query.ids || (query.limit ?? DEFAULT_LIMIT) > KEPT_ROWS) return inTurn(make);
+    const make = async () => this.#answer(await this.#page(query, mark));
+    if (isForOne(query)) return inTurn(make);
     const question = JSON.stringify(query);
     if (address !== undefined) this.#noteAddress(address, question);
     // Everybody stands in a line of his own, and shares what is at work, not its wait: who asks too much is turned away alone.
@@ -88,13 +94,13 @@ export class CatalogService {
    * @returns undefined where it has to be made
    * @throws when the database can't say what holds
    */
-  keptPage(address: string): Promise<ReadyAnswer | undefined> | undefined {
+  keptPage(address: string): Promise<CatalogAnswer | undefined> | undefined {
     const question = this.#questions.get(address);
     return question === undefined ? undefined : this.#ifKept(this.#kept, question);
   }
 
   /** As {@link keptPage}, by the id of a fabric. */
-  keptFabric(id: string): Promise<ReadyAnswer | undefined> | undefined {
+  keptFabric(id: string): Promise<CatalogAnswer | undefined> | undefined {
     return this.#ifKept(this.#keptFabrics, id);
   }
 
@@ -103,11 +109,11 @@ export class CatalogService {
     const mark = await this.mark.read();
     for (const outdated of this.#kept.outdated(mark, performance.now() - LATELY_MS, MOST_RENEWED)) {
       const query = JSON.parse(outdated.question) as FabricQuery;
-      await this.#kept.renew(outdated, mark, async () => new ReadyAnswer(await this.#page(query, mark)));
+      await this.#kept.renew(outdated, mark, async () => this.#answer(await this.#page(query, mark)));
     }
   }
 
-  #ifKept(kept: KeptAnswers<ReadyAnswer>, question: string): Promise<ReadyAnswer | undefined> | undefined {
+  #ifKept(kept: KeptAnswers<CatalogAnswer>, question: string): Promise<CatalogAnswer | undefined> | undefined {
     if (!kept.has(question)) return undefined;
     return this.mark.read().then((mark) => {
       const known = kept.known(question, mark);
@@ -124,11 +130,17 @@ export class CatalogService {
 
   /**
    * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
+   * @param inTurn runs what is costly when the turn of the caller comes: of ids that nobody has there are as many as anybody likes
    * @throws NotFoundException also for a fabric that is not on the website.
    */
-  async fabric(id: string): Promise<ReadyAnswer> {
+  async fabric(id: string, inTurn: InTurn): Promise<CatalogAnswer> {
     const mark = await this.mark.read();
-    return this.#keptFabrics.get(id, mark, async () => new ReadyAnswer(await this.#fabric(id)));
+    const make = async () => this.#answer(await this.#fabric(id));
+    return this.#keptFabrics.known(id, mark) ?? inTurn(async () => this.#keptFabrics.get(id, mark, make));
+  }
+
+  #answer(json: string): CatalogAnswer {
+    return new CatalogAnswer(json, this.config.lowStockMetres);
   }
 
   async #fabric(id: string): Promise<string> {

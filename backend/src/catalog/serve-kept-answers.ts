@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import type { Admission } from '../http/admission.js';
 import type { CommonHeaders } from '../http/common-headers.js';
-import { type ReadyAnswer, sendReadyFirst } from '../http/ready-answer.js';
+import { sendReadyFirst } from '../http/ready-answer.js';
 import { hostsOf } from '../http/unreadable.js';
 import { inItsContext } from '../http/watch-requests.js';
 import { isTracing } from '../process/tracing.js';
 import type { CatalogService } from './catalog.service.js';
+import type { CatalogAnswer } from './catalog-answer.js';
 
 /** As the router knows them, which the figures of requests tell by. */
 const FABRIC_ROUTE = { path: '/api/fabrics/:id' };
@@ -13,9 +14,9 @@ const LIST_ROUTE = { path: '/api/fabrics' };
 const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
 /**
- * Answers from what the catalogue has kept ahead of the router: both routes are open to anyone, and once an answer is there,
- * guards, pipes, interceptors and compression would cost more than all the rest. Whatever has to be made, and who asks from
- * another site, goes on to the route.
+ * Answers visitors from what the catalogue has kept ahead of the router: both routes are open to anyone, and once an answer is
+ * there, guards, pipes, interceptors and compression would cost more than all the rest. Whatever has to be made, who asks from
+ * another site, and who may be somebody whom more is shown, goes on to the route.
  */
 export function serveKeptAnswers(
   catalog: CatalogService,
@@ -25,16 +26,16 @@ export function serveKeptAnswers(
   return (request, response, next) => {
     if (!isPlain(request) || isTracing()) return next();
     const id = FABRIC.exec(request.url)?.[1];
-    const kept = id === undefined ? catalog.keptPage(request.url) : catalog.keptFabric(id);
+    const kept = id === undefined ? catalog.keptPage(request.url) : catalog.keptFabric(id.toLowerCase());
     const leave = kept ? admission.enter() : null;
     if (!kept || !leave) return next();
     request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
     // Somebody else has answered, because the database was too slow, or nobody waits any more.
     const isOver = () => response.headersSent || response.closed;
-    const send = (answer: ReadyAnswer | undefined) => {
+    const send = (answer: CatalogAnswer | undefined) => {
       leave();
       if (isOver()) return;
-      return answer ? sendReadyFirst(request, response, answer, headers) : next();
+      return answer ? sendReadyFirst(request, response, answer.forVisitors, headers) : next();
     };
     const fail = (error: unknown) => {
       leave();
@@ -49,4 +50,5 @@ export function serveKeptAnswers(
 const isPlain = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   request.headers.origin === undefined &&
+  request.headers.authorization === undefined &&
   hostsOf(request) === 1;

@@ -111,6 +111,7 @@ import { RecordSignUps1767020000000 } from './migrations/1767020000000-record-si
 import { LimitInAll1767020100000 } from './migrations/1767020100000-limit-in-all.js';
 import { GatherNotices1767020200000 } from './migrations/1767020200000-gather-notices.js';
 import { ForgetGuests1767020300000 } from './migrations/1767020300000-forget-guests.js';
+import { ShareHolds1767030000000 } from './migrations/1767030000000-share-holds.js';
 import { KeepAuditApart1767040001000 } from './migrations/1767040001000-keep-audit-apart.js';
 import { NoteBackups1767040002000 } from './migrations/1767040002000-note-backups.js';
 import { ReadableNames } from './naming.js';
@@ -273,6 +274,7 @@ export function dataSourceOptions(
       OpenSubmissions1767010001000,
       KeepAuditApart1767040001000,
       NoteBackups1767040002000,
+      ShareHolds1767030000000,
     ],
   };
 }

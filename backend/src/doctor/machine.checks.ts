@@ -14,11 +14,12 @@ export function machineChecks(config: Config): Check[] {
   ];
 }
 
-/** Beside ours that of the API that answers, which an upgrade may have left out. */
-async function versions({ port, host }: Config): Promise<Finding[]> {
+/** Beside ours that of the API that answers on its monitor's port, which an upgrade may have left out. */
+async function versions({ monitor }: Config): Promise<Finding[]> {
   const ours = `Selvedge ${VERSION}${COMMIT === '' ? '' : ` (${COMMIT})`}, Node ${process.versions.node}`;
-  const own = `http://${host === undefined || host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/health`;
-  const theirs = await fetch(own, { signal: AbortSignal.timeout(ASK_MS) })
+  if (monitor.apiPort === 0) return [ok('Version', `${ours}. That of the API is told where API_MONITOR_PORT is set.`)];
+  const host = monitor.host === '0.0.0.0' ? '127.0.0.1' : monitor.host;
+  const theirs = await fetch(`http://${host}:${monitor.apiPort}/health`, { signal: AbortSignal.timeout(ASK_MS) })
     .then((answer) => answer.json() as Promise<{ version?: string }>)
     .then(({ version }) => version)
     .catch(() => undefined);

@@ -179,7 +179,7 @@ function announce(config: Config, clusterDir: string | undefined, newPassword: s
   const lines = [
     ['Storefront', publicUrl],
     ['Admin', `${publicUrl}/admin`],
-    ['API docs', `${publicUrl}/api/docs`],
+    ...(config.apiDocs === 'public' ? [['API docs', `${publicUrl}/api/docs`]] : []),
     ['Sign in as', `${admin?.email}${password}`],
     ['Data', dataDir],
     ['Database', clusterDir ?? 'the server of DATABASE_URL'],

@@ -36,7 +36,6 @@ const fields = {
   image_url: `image.list -> 0 ->> 'image_url'`,
   images: 'image.list',
   colourways: 'colourway.list',
-  version: 'f.version',
   created_at: `to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 } satisfies Record<Exclude<keyof Fabric, 'found_in' | 'match'>, string>;
@@ -46,18 +45,30 @@ const jsonObject = (columns: Record<string, string>): string =>
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(', ')})`;
 
-/** Nobody can order less than nothing: what more is promised than there is, is the house's own affair. */
-const notBelowZero = (metres: string): string => `greatest(${metres}, 0)`;
+/**
+ * What buyers can order. Nobody can order less than nothing, however much more is promised than there is, and nothing of what is
+ * not sold.
+ */
+const offered = (available: string, isSold: string): string =>
+  `(CASE WHEN ${isSold} THEN greatest(${available}, 0) ELSE 0 END)`;
 
-/** What anybody may see. */
+const OFFERED = `${offered('f.available_quantity', 'f.is_available')}::float8`;
+
+/** What buyers see: neither what is on hand nor when it changed, which would tell of the orders of others. */
 export const FABRIC_JSON = jsonObject({
   ...fields,
-  available_quantity: `${notBelowZero('f.available_quantity')}::float8`,
+  stock_quantity: OFFERED,
+  available_quantity: OFFERED,
+  // What is promised to the last metre is out of stock: without a figure on hand, it would look as if it were made to order.
+  out_of_stock: `(f.out_of_stock OR (NOT f.pre_order AND NOT f.available_in_sri_lanka
+                  AND f.stock_quantity > 0 AND f.available_quantity <= 0))`,
+  updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T00:00:00.000Z"')`,
 });
 
 /** What the console sees beside it. */
 export const ADMIN_FABRIC_JSON = jsonObject({
   ...fields,
+  version: 'f.version',
   internal_note: 'f.internal_note',
   visible: 'f.visible',
 } satisfies Record<Exclude<keyof AdminFabric, 'found_in' | 'match'>, string>);
@@ -66,7 +77,13 @@ const AVAILABLE_OF_COLOUR = `(CASE WHEN f.stock_by_colour
   THEN coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity
   ELSE f.available_quantity END)`;
 
-const joins = (availableOfColour: string): string => `
+interface StockOfColour {
+  onHand: string;
+  reserved: string;
+  available: string;
+}
+
+const joins = ({ onHand, reserved, available }: StockOfColour): string => `
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY lower(c.name)), '[]') AS list,
            coalesce(json_agg(c.id ORDER BY lower(c.name)), '[]') AS ids
@@ -85,9 +102,9 @@ const joins = (availableOfColour: string): string => `
   ) image
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object(
-             'id', w.id, 'name', w.name, 'hex', w.hex, 'code', w.code, 'stock_quantity', w.stock_quantity::float8,
-             'reserved_quantity', w.reserved_quantity::float8,
-             'available_quantity', ${availableOfColour}::float8,
+             'id', w.id, 'name', w.name, 'hex', w.hex, 'code', w.code, 'stock_quantity', ${onHand}::float8,
+             'reserved_quantity', ${reserved}::float8,
+             'available_quantity', ${available}::float8,
              'minimum_order', w.minimum_order, 'is_available', w.is_available,
              'image_ids', ARRAY(SELECT i.id FROM fabric_images i WHERE i.fabric_id = f.id AND i.colourway_id = w.id
                                 ORDER BY i.is_primary DESC, i.display_order)
@@ -95,7 +112,17 @@ const joins = (availableOfColour: string): string => `
     FROM colourways w WHERE w.fabric_id = f.id
   ) colourway`;
 
+const OFFERED_OF_COLOUR = offered(AVAILABLE_OF_COLOUR, 'f.is_available AND w.is_available');
+
 /** What {@link FABRIC_JSON} reads beside the row `f`. */
-export const FABRIC_JOINS = joins(notBelowZero(AVAILABLE_OF_COLOUR));
+export const FABRIC_JOINS = joins({
+  onHand: `(CASE WHEN w.stock_quantity IS NOT NULL THEN ${OFFERED_OF_COLOUR} END)`,
+  reserved: '0',
+  available: OFFERED_OF_COLOUR,
+});
 /** The same of {@link ADMIN_FABRIC_JSON}. */
-export const ADMIN_FABRIC_JOINS = joins(AVAILABLE_OF_COLOUR);
+export const ADMIN_FABRIC_JOINS = joins({
+  onHand: 'w.stock_quantity',
+  reserved: 'w.reserved_quantity',
+  available: AVAILABLE_OF_COLOUR,
+});

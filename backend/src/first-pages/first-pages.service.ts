@@ -12,6 +12,7 @@ import { EncodedBody } from '../http/encoded-body.js';
 import { publicSettings } from '../http/public-settings.js';
 import { bodyValidation } from '../http/validation.js';
 import { Storage } from '../storage/storage.js';
+import { Turns } from '../turns.js';
 import { smallPicture } from '../uploads/small-picture.js';
 import type { FirstPage, PageProgram, Question } from './page-program.js';
 
@@ -19,12 +20,23 @@ import type { FirstPage, PageProgram, Question } from './page-program.js';
 const KEPT = 100;
 /** Characters. Larger ones are for the browser to draw. */
 const LARGEST = 600_000;
+/** Pages that wait to be rendered; whoever comes beyond them gets the page without content, of those who wait for most the last. */
+const WAITING = 8;
+/** Rendering holds up everybody else. Afterwards it rests so many times as long as it took: it gets a sixth of the event loop. */
+const REST = 5;
 
 /** A page as it goes out. */
 export interface PageAnswer {
   status: number;
   etag: string;
   body: EncodedBody;
+}
+
+/** Who asks for a page. */
+interface Caller {
+  address: string;
+  /** Runs what the database has to work for when the turn of the caller comes. */
+  inTurn: InTurn;
 }
 
 /** What was answered to the questions of a page, as JSON texts in their order, and what tells it from other answers. */
@@ -43,6 +55,8 @@ export class FirstPages {
   readonly #logger = new Logger('Pages');
   readonly #answers = new KeptAnswers<Answers>(KEPT);
   readonly #pages = new KeptAnswers<PageAnswer>(KEPT);
+  /** One page at a time is rendered, in the turn of its caller. */
+  readonly #rendering = new Turns(1, WAITING);
   readonly #settings: string;
 
   constructor(
@@ -56,12 +70,11 @@ export class FirstPages {
   }
 
   /**
-   * The page at `url`; null where only a browser draws it.
+   * The page at `url`, whose path is the canonical one; null where only a browser draws it.
    *
-   * @param inTurn runs what is costly when the turn of the caller comes
-   * @throws what the database or a screen throws.
+   * @throws what the database or a screen throws, TooManyWaiting.
    */
-  async find(program: PageProgram, url: URL, inTurn: InTurn): Promise<PageAnswer | null> {
+  async find(program: PageProgram, url: URL, { address, inTurn }: Caller): Promise<PageAnswer | null> {
     const page = program.firstPageAt(url);
     if (!page) return null;
     const mark = await this.mark.read();
@@ -69,9 +82,11 @@ export class FirstPages {
       const answers = await this.#answers.get(url.pathname, mark, () => this.#askAll(page.questions, inTurn));
       const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
       const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
-      return await this.#pages.get(path, answers.digest, () => this.#draw(program, page, url.pathname, path, answers));
+      return await this.#pages.get(path, answers.digest, () =>
+        this.#rendering.takeAndRest(() => this.#draw(program, page, url.pathname, path, answers), REST, address),
+      );
     } catch (error) {
-      if (error instanceof NotFoundException) return this.#missing(program, page);
+      if (error instanceof NotFoundException) return this.#missing(program, page, address);
       throw error;
     }
   }
@@ -95,16 +110,22 @@ export class FirstPages {
   }
 
   /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
-  async #missing(program: PageProgram, { template, questions, subject }: FirstPage): Promise<PageAnswer> {
-    return this.#pages.get('404', program.digest, async () => {
-      const answered = questions.map((question) => ({
-        ...question,
-        answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
-      }));
-      const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
-      const drawn = await program.draw(subject?.path ?? '/', answered, about);
-      return pageAnswer(404, program.compose(template, drawn, []), [program.digest]);
-    });
+  async #missing(
+    program: PageProgram,
+    { template, questions, subject }: FirstPage,
+    address: string,
+  ): Promise<PageAnswer> {
+    return this.#pages.get('404', program.digest, () =>
+      this.#rendering.take(async () => {
+        const answered = questions.map((question) => ({
+          ...question,
+          answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
+        }));
+        const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
+        const drawn = await program.draw(subject?.path ?? '/', answered, about);
+        return pageAnswer(404, program.compose(template, drawn, []), [program.digest]);
+      }, address),
+    );
   }
 
   async #askAll(questions: readonly Question[], inTurn: InTurn): Promise<Answers> {
@@ -123,11 +144,11 @@ export class FirstPages {
     if (pathname === '/fabrics') {
       const metadata = { type: 'query', metatype: SearchFabricsDto } as const;
       const query = (await bodyValidation().transform(parse(search), metadata)) as SearchFabricsDto;
-      return (await this.catalog.search(query, inTurn)).text;
+      return (await this.catalog.search(query, inTurn)).forVisitors.text;
     }
     const id = pathname.slice('/fabrics/'.length);
     if (!isUUID(id)) throw new NotFoundException();
-    return (await this.catalog.fabric(id)).text;
+    return (await this.catalog.fabric(id, inTurn)).forVisitors.text;
   }
 }
 

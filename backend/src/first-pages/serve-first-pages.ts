@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DatabasePulse } from '../database/database-pulse.js';
 import type { Admission } from '../http/admission.js';
+import { addressOf } from '../http/rate-limits.js';
 import type { SearchGate } from '../http/search-gate.js';
+import { canonicalPath } from './canonical-path.js';
 import type { FirstPages } from './first-pages.service.js';
 import { PageProgram } from './page-program.js';
 
 /** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
 const PATIENCE_MS = 2_500;
-const FIRST_PAGES = /^\/(?:home|fabrics(?:\/[^/]+)?)?$/;
 
 interface Around {
   admission: Admission;
@@ -20,17 +21,20 @@ interface Around {
 /**
  * Answers the addresses that people come to from outside with pages that have their content in them. Whatever is in the
  * way, be it the database, a fault of a screen or too many callers, the page without content goes out as for any other
- * address, and says itself what is wrong.
+ * address, and says itself what is wrong. Each page has one address: another spelling of it is redirected there, so that
+ * nobody has a page rendered again and again by writing its address in other ways.
  *
  * @param folder of the built storefront; nothing is drawn before it is built.
  */
 export function serveFirstPages(pages: FirstPages, { admission, gate, pulse, folder }: Around): RequestHandler {
   const program = PageProgram.in(folder);
-  const isAsked = ({ method, path }: Request) => (method === 'GET' || method === 'HEAD') && FIRST_PAGES.test(path);
   const serve = async (program: PageProgram, request: Request, response: Response, next: NextFunction) => {
+    const leave = admission.enter();
+    if (!leave) return next();
     const late = new AbortController();
+    const caller = { address: addressOf(request), inTurn: <T>(work: () => Promise<T>) => gate.inTurn(request, work) };
     const page = await Promise.race([
-      pages.find(program, new URL(request.url, 'http://localhost'), (work) => gate.inTurn(request, work)),
+      pages.find(program, new URL(request.url, 'http://localhost'), caller).finally(leave),
       setTimeout(PATIENCE_MS, null, { signal: late.signal, ref: false }),
     ]).catch(() => null);
     late.abort();
@@ -43,7 +47,11 @@ export function serveFirstPages(pages: FirstPages, { admission, gate, pulse, fol
     response.send(body);
   };
   return (request, response, next) => {
-    if (!program || !isAsked(request) || !pulse.answers || admission.isFull) return next();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const canonical = program && isRead ? canonicalPath(request.path) : null;
+    if (!program || canonical === null) return next();
+    if (canonical !== request.path) return response.redirect(308, canonical + request.url.slice(request.path.length));
+    if (!pulse.answers) return next();
     return serve(program(), request, response, next);
   };
 }

@@ -21,6 +21,9 @@ export const Public = () => SetMetadata(ACCESS, 'anyone' satisfies Access);
 /** Open to anyone; with a token the caller is known, and a token that is no longer good is a 401. */
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional' satisfies Access);
 
+/** Open to anyone; with a good token the caller is known, and any other token counts as none. */
+export const Recognized = () => SetMetadata(ACCESS, 'recognized' satisfies Access);
+
 /** Open to signed-in users of the types named. */
 export const Roles = (...types: [UserType, ...UserType[]]) =>
   SetMetadata(ACCESS, (types.length === 1 ? types[0] : 'signed-in') satisfies Access);

@@ -5,7 +5,7 @@ import { Components } from '../monitoring/components.js';
 import { Public } from './decorators.js';
 import { Draining } from './draining.js';
 
-/** For load balancers and container probes. What they are told may be read by anybody; details are on the monitor's port. */
+/** For load balancers and container probes. Anybody may read it, so it says no more than a status; the rest is on the monitor's port. */
 @ApiExcludeController()
 @Public()
 @Controller('health')
@@ -15,14 +15,13 @@ export class HealthController {
     private readonly draining: Draining,
   ) {}
 
-  /** Each component by name, and the version. 503 while requests can't be answered. */
+  /** ok, degraded or down. 503 while requests can't be answered. */
   @Get()
   async health(@Res({ passthrough: true }) response: Response) {
-    const { status, version, components } = await this.components.health();
+    const { status } = await this.components.health();
     const isDown = this.draining.begun || status === 'down';
     if (isDown) response.status(503).setHeader('Retry-After', '5');
-    const named = Object.entries(components).map(([name, { detail, ...component }]) => [name, component]);
-    return { status: isDown ? 'down' : status, version, components: Object.fromEntries(named) };
+    return { status: isDown ? 'down' : status };
   }
 
   /** The process runs; nothing that it depends on is asked, because a restart would not mend that. */

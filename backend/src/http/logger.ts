@@ -2,7 +2,6 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.js';
 import { workContext } from '../process/work-context.js';
-import { ipOf } from './client-ip.js';
 import { readableLog } from './readable-log.js';
 
 /** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */

@@ -1,11 +1,22 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { Config } from '../config.js';
+import { docsAccess } from './docs-access.js';
 import { describeBodies } from './openapi-bodies.js';
+import { renderOnce } from './render-once.js';
 
-/** The description of the API at /api/docs, also as /api/docs-json; made when it is first asked for. */
-export function serveApiDocs(app: NestExpressApplication, brandName: string): void {
+/** `/api/docs` with its files, and the description as JSON and as YAML. */
+const PATHS = ['/api/docs', '/api/docs-json', '/api/docs-yaml'];
+
+/**
+ * The description of the API at /api/docs, also as /api/docs-json and /api/docs-yaml, for whom the settings allow it; made when
+ * it is first asked for, and never again.
+ */
+export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pick<Config, 'brand' | 'apiDocs'>): void {
+  app.use(PATHS, docsAccess(apiDocs), renderOnce());
+  if (apiDocs === 'off') return;
   const settings = new DocumentBuilder()
-    .setTitle(`${brandName} API`)
+    .setTitle(`${brand.name} API`)
     .setDescription(
       'Fabric catalogue and quotations. Sign in through POST /api/auth/login and send the token as Bearer.',
     )
@@ -19,7 +30,7 @@ export function serveApiDocs(app: NestExpressApplication, brandName: string): vo
     () => SwaggerModule.createDocument(app, settings, { extraModels: describeBodies() }),
     {
       jsonDocumentUrl: 'api/docs-json',
-      customSiteTitle: `${brandName} API`,
+      customSiteTitle: `${brand.name} API`,
     },
   );
 }

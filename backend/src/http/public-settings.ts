@@ -19,6 +19,7 @@ export function publicSettings({
     low_stock_metres: lowStockMetres,
     swatches_per_request: limits.swatchesPerRequest,
     hold_hours: limits.holdHours,
+    hold_share_percent: limits.holdSharePercent,
     vat_percent: vatPercent,
   };
 }

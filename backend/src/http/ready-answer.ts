@@ -14,12 +14,20 @@ export const STALE_HEADER = 'X-Catalog-Stale';
  * other answer.
  */
 export class ReadyAnswer extends EncodedBody {
-  readonly etag = `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
+  #etag: string | undefined;
+
+  get etag(): string {
+    this.#etag ??= `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
+    return this.#etag;
+  }
 
   get text(): string {
     return this.plain.toString();
   }
 }
+
+/** What an answer depends on beside its address: who asks may be shown more. */
+const VARIES = 'Accept-Encoding, Authorization';
 
 /** Sends it, or 304 to who has it as it is. */
 export function sendReady(request: Request, response: Response, answer: ReadyAnswer): void | Promise<void> {
@@ -60,7 +68,7 @@ function sendWhole(
   headers: string[],
 ): void {
   if (response.headersSent) return;
-  headers.push(...REVALIDATED, 'ETag', etag, 'Vary', 'Accept-Encoding');
+  headers.push(...REVALIDATED, 'ETag', etag, 'Vary', VARIES);
   headers.push('Content-Type', TYPE, 'Content-Length', String(bytes.length));
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : bytes);
@@ -69,9 +77,10 @@ function sendWhole(
 function send(request: Request, response: Response, answer: ReadyAnswer, bytes: Buffer, encoding?: Encoding): void {
   // Somebody else has answered: the database was too slow.
   if (response.headersSent) return;
-  response.setHeader(...REVALIDATED);
+  const [name, revalidated] = REVALIDATED;
+  response.setHeader(name, request.headers.authorization === undefined ? revalidated : 'private, no-cache');
   response.setHeader('ETag', answer.etag);
-  response.vary('Accept-Encoding');
+  response.vary(VARIES);
   if (request.fresh) {
     response.status(304).end();
     return;

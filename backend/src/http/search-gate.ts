@@ -4,7 +4,9 @@ import {
   Injectable,
   type NestInterceptor,
   ServiceUnavailableException,
+  SetMetadata,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { TooManyWaiting, Turns } from '../turns.js';
@@ -17,6 +19,8 @@ const WAITING = 200;
 /** Of one caller. A room of people behind one address waits for a moment, and hardly ever for more. */
 const AT_ONCE_OF_ONE = 2;
 const WAITING_OF_ONE = 30;
+/** Then its caller's turn rests as long as it took, while others of the same caller wait: one caller gets half of what there is. */
+const REST = 1;
 /** Longer than a search itself may take. Whoever still waits then is told to come back. */
 const PATIENCE_MS = 8_000;
 const COME_BACK_S = 2;
@@ -31,16 +35,21 @@ export class SearchGate {
   readonly #callers = new Map<string, { turns: Turns; requests: number }>();
 
   /** @throws TooManyRequestsException for a caller with too many of them, ServiceUnavailableException when all have. */
-  async inTurn<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    const caller = callerOf(request)?.id ?? addressOf(request);
-    const own = this.#callers.get(caller) ?? {
-      turns: new Turns(AT_ONCE_OF_ONE, WAITING_OF_ONE, PATIENCE_MS),
-      requests: 0,
-    };
+  inTurn<T>(request: Request, work: () => Promise<T>): Promise<T> {
+    return this.#inLine(whoAsks(request), AT_ONCE_OF_ONE, work);
+  }
+
+  /** The same for what is costly: one at a time of each caller. */
+  alone<T>(request: Request, work: () => Promise<T>): Promise<T> {
+    return this.#inLine(`costly ${whoAsks(request)}`, 1, work);
+  }
+
+  async #inLine<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+    const own = this.#callers.get(caller) ?? { turns: new Turns(atOnce, WAITING_OF_ONE, PATIENCE_MS), requests: 0 };
     this.#callers.set(caller, own);
     own.requests += 1;
     try {
-      return await own.turns.take(() => this.#shared(work));
+      return await own.turns.takeAndRest(() => this.#shared(work), REST);
     } catch (error) {
       throw error instanceof TooManyWaiting ? new TooManyRequestsException(COME_BACK_S) : error;
     } finally {
@@ -59,23 +68,41 @@ export class SearchGate {
   }
 }
 
+const whoAsks = (request: Request): string => callerOf(request)?.id ?? addressOf(request);
+
 /** How the lists of the console are asked for in words, or by filters of the caller's choosing. */
 const QUESTIONS = ['search', 'q', 'filter'];
 
-/** Has the lists of the console take turns; the catalogue does so itself, where its answer is not at hand. */
+const COSTLY = 'costly';
+
+/** The route goes through the semaphore: it reads or renders so much that one caller could hold up everybody else with it. */
+export const Costly = () => SetMetadata(COSTLY, true);
+
+/**
+ * Has routes that are {@link Costly}, and searches in the lists of the console, take turns; the catalogue does so itself, where
+ * its answer is not at hand.
+ */
 @Injectable()
 export class ListsInTurn implements NestInterceptor {
-  constructor(private readonly gate: SearchGate) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly gate: SearchGate,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!isSearch(request)) return next.handle();
+    const isCostly = this.reflector.getAllAndOverride<true | undefined>(COSTLY, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!isCostly && !isSearch(request)) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
-    return this.gate.inTurn(request, async () => {
+    const work = async () => {
       // Who has gone on typing has left this one.
       if (response.closed) return of(undefined);
       return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
-    });
+    };
+    return isCostly ? this.gate.alone(request, work) : this.gate.inTurn(request, work);
   }
 }
 

@@ -24,6 +24,9 @@ export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist')
 
 /** Express matches paths without regard to case, so the border between the API and the pages does too. */
 const SERVER_PATH = /^\/(api|health|\.well-known|verify|q)(\/|$)/i;
+/** Health is asked by programs, and closed by the proxies' rules: in any other spelling it is nothing. */
+const HEALTH = /^\/health(?=\/|$)/;
+const HEALTH_IN_ANY_CASE = /^\/health(?=\/|$)/i;
 /** What somebody may have meant as such a path must not be answered with a page. */
 const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|\.well-known|verify|q)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
@@ -52,7 +55,9 @@ export function serveApps(folders: AppFolders): RequestHandler {
 
 /** What neither the pages nor the server know stops here, in the error shape of the API. */
 export function refuseOtherPaths(request: Request, _: Response, next: NextFunction): void {
-  next(SERVER_PATH.test(request.path) ? undefined : new NotFoundException(NOTHING_HERE));
+  const { path } = request;
+  const isKnown = SERVER_PATH.test(path) && HEALTH_IN_ANY_CASE.test(path) === HEALTH.test(path);
+  next(isKnown ? undefined : new NotFoundException(NOTHING_HERE));
 }
 
 function isPageRequest(request: Request): boolean {

@@ -7,6 +7,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
 @Entity('outbox')
 @Index('outbox_finished', ['finishedAt'], { where: '"finished_at" IS NOT NULL' })
 @Index('outbox_failed', ['finishedAt'], { where: '"error" IS NOT NULL' })
+@Index('outbox_of_hold_idx', { synchronize: false })
 @Index('outbox_unfinished', ['availableAt'], { where: '"finished_at" IS NULL' })
 export class OutboxRow {
   @PrimaryGeneratedColumn('uuid')

@@ -84,6 +84,17 @@ export async function isJobOpen<K extends JobName>(
   return rows.length > 0;
 }
 
+/**
+ * Takes back the jobs of a hold that have not been handed to the queue, in the transaction after which there is nothing left for
+ * them to do. One that is at the queue already finds that out by itself.
+ */
+export async function withdrawJobsOfHold(manager: EntityManager, holdId: string): Promise<void> {
+  await manager.query(
+    `DELETE FROM outbox WHERE payload ? 'hold_id' AND payload ->> 'hold_id' = $1 AND finished_at IS NULL AND enqueued_at IS NULL`,
+    [holdId],
+  );
+}
+
 /** Jobs whose end was told to somebody: what they were for is begun again where it stands, the mail or the import. */
 export const ENDED_WITH_WORD: readonly JobName[] = [
   'mail.send',

@@ -6,6 +6,7 @@ import { TakesFiles } from '../http/body.js';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { addressOf, TooManyRequestsException } from '../http/rate-limits.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import { formAs } from '../http/validation.js';
 import { sendPage } from '../pages/page.js';
@@ -38,6 +39,7 @@ export class OfferMessagesController {
 
   /** All that was written, the newest first to be shown; `before` is the position that a page goes back from. */
   @Get('messages')
+  @Costly()
   async page(
     @Param('token') token: string,
     @Query('before') before: unknown,

@@ -17,6 +17,7 @@ import { CONFIG, type Config } from '../config.js';
 import { TakesPageForm } from '../http/body.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limits.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import { type Page, sendPage } from '../pages/page.js';
 import { PrintedSheetsService } from '../quotations/printed-sheets.service.js';
@@ -60,6 +61,7 @@ export class OfferPageController {
   ) {}
 
   @Get()
+  @Costly()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     rememberLanguage(request, response);
@@ -81,6 +83,7 @@ export class OfferPageController {
 
   /** The PDF that was mailed, or its copy that says what has superseded it. */
   @Get('pdf')
+  @Costly()
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     try {
@@ -95,6 +98,7 @@ export class OfferPageController {
 
   /** What messengers show beside the link: no name, no figure. */
   @Get('card.png')
+  @Costly()
   async card(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { sheet } = await this.offers.opened(token, addressOf(request));
     response
@@ -122,24 +126,28 @@ export class OfferPageController {
   }
 
   @Post('accept')
+  @Costly()
   @TakesPageForm()
   accept(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('accepted', request, response);
   }
 
   @Post('decline')
+  @Costly()
   @TakesPageForm()
   decline(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('declined', request, response);
   }
 
   @Post('request-change')
+  @Costly()
   @TakesPageForm()
   requestChange(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('change_requested', request, response);
   }
 
   @Post('request-extension')
+  @Costly()
   @TakesPageForm()
   requestExtension(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('extension_requested', request, response);
@@ -147,6 +155,7 @@ export class OfferPageController {
 
   /** Where a browser looks again for what a form had answered, the page is. */
   @Get(['accept', 'decline', 'request-change', 'request-extension'])
+  @Costly()
   async again(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.offers.opened(token, addressOf(request));
     response.redirect(303, `/q/${token}`);

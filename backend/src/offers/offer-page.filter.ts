@@ -2,7 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundExcept
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { TooManyRequestsException } from '../http/rate-limits.js';
-import { type DrawnPage, drawPage, type Page, sendDrawn } from '../pages/page.js';
+import type { Page } from '../pages/page.js';
+import { PageCache } from '../pages/page-cache.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { LinkIsReadOnly } from './open-offer.service.js';
 import { notKnownPage, readOnlyPage, tooManyPage } from './page/notice-pages.js';
@@ -12,11 +13,11 @@ import { type Reader, readerOf } from './words/languages.js';
 @Catch()
 export class OfferPageFilter implements ExceptionFilter {
   readonly #others: PageProblemFilter;
-  /** By notice and language: who guesses costs no drawing. */
-  readonly #drawn = new Map<string, DrawnPage>();
+  readonly #notices: PageCache;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  constructor(@Inject(CONFIG) config: Config) {
     this.#others = new PageProblemFilter(config);
+    this.#notices = new PageCache(config);
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -27,14 +28,9 @@ export class OfferPageFilter implements ExceptionFilter {
       return;
     }
     if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
-    sendDrawn(response, this.#draw(notice, readerOf(host.switchToHttp().getRequest<Request>())));
-  }
-
-  #draw(notice: (reader: Reader) => Page, reader: Reader): DrawnPage {
-    const key = `${notice.name} ${reader.lang}`;
-    const drawn = this.#drawn.get(key) ?? drawPage(this.config, notice(reader));
-    this.#drawn.set(key, drawn);
-    return drawn;
+    const request = host.switchToHttp().getRequest<Request>();
+    const reader = readerOf(request);
+    void this.#notices.send(request, response, `${notice.name} ${reader.lang}`, () => notice(reader));
   }
 }
 

@@ -5,6 +5,7 @@ import { Takes } from '../http/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { Costly } from '../http/search-gate.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { AnswerOfferService, type Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
@@ -46,6 +47,7 @@ abstract class AnsweredOffers<Shown extends Quotation> {
 @ApiTags('quotations')
 @Controller('quotations/:id')
 @Roles('customer')
+@Costly()
 export class OffersController extends AnsweredOffers<Quotation> {
   constructor(
     private readonly answers: AnswerOfferService,

@@ -4,6 +4,7 @@ import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import type { PrintedSheet } from '../quotations/printed-sheets.service.js';
 import { OrderPapersService } from './order-papers.service.js';
@@ -14,6 +15,7 @@ const orderOf = idOf('Order');
 /** What a customer sees of the order that a quotation has become. */
 @ApiTags('orders')
 @Roles('customer')
+@Costly()
 @Controller('quotations/:id/order')
 export class OwnOrdersController {
   constructor(

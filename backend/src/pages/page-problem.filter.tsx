@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { answerProblem } from '../http/problem.filter.js';
-import { sendPage } from './page.js';
+import { PageCache } from './page-cache.js';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   404: 'Nothing is here',
@@ -12,14 +12,18 @@ const HEADINGS: Readonly<Record<number, string>> = {
 /** For controllers of pages: whatever was thrown becomes a page with the sentence that the API would have answered. */
 @Catch()
 export class PageProblemFilter implements ExceptionFilter {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  readonly #pages: PageCache;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#pages = new PageCache(config);
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const response = http.getResponse<Response>();
-    answerProblem(error, http.getRequest<Request>(), response, ({ statusCode, message }) => {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    answerProblem(error, request, response, ({ statusCode, message }) => {
       const title = HEADINGS[statusCode] ?? 'Something is in the way';
-      sendPage(response, this.config, {
+      void this.#pages.send(request, response, `${statusCode} ${message}`, () => ({
         title,
         status: statusCode,
         body: (
@@ -28,7 +32,7 @@ export class PageProblemFilter implements ExceptionFilter {
             <p>{message}</p>
           </section>
         ),
-      });
+      }));
     });
   }
 }

@@ -24,7 +24,8 @@ export interface Page {
   status?: number;
 }
 
-type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
+/** What stands in the head and the foot of each page. */
+export type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
 /** A page as it goes out. One that is the same for everybody may be kept. */
 export interface DrawnPage {
@@ -57,7 +58,7 @@ export function drawPage(house: House, page: Page): DrawnPage {
   };
 }
 
-export function sendDrawn(response: Response, { status, headers, html }: DrawnPage): void {
+function sendDrawn(response: Response, { status, headers, html }: DrawnPage): void {
   response.status(status).set(headers).send(html);
 }
 

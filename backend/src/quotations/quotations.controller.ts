@@ -8,18 +8,21 @@ import {
   HttpStatus,
   Param,
   Post,
+  Query,
   Req,
   Res,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { OwnQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { Takes } from '../http/body.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { OwnPageDto } from '../http/own-page.dto.js';
 import { addressOf, RateLimit } from '../http/rate-limits.js';
+import { Costly } from '../http/search-gate.js';
 import { sendFile } from '../http/send-file.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { PrintedSheetsService } from './printed-sheets.service.js';
@@ -41,13 +44,15 @@ export class QuotationsController {
 
   @Get()
   @Roles('customer')
-  async own(@CurrentUser() customer: CurrentUser): Promise<{ quotations: OwnQuotation[] }> {
-    return { quotations: await this.quotations.own(customer) };
+  @Costly()
+  own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnQuotations> {
+    return this.quotations.own(customer, which);
   }
 
   /** The PDF that was mailed. */
   @Get(':id/pdf')
   @Roles('customer')
+  @Costly()
   async pdf(
     @CurrentUser() customer: CurrentUser,
     @Param('id', quotationId) id: string,
@@ -61,6 +66,7 @@ export class QuotationsController {
   /** The PDF of a revision as it was mailed; of one that another has superseded a copy that says so. */
   @Get(':id/revisions/:letter/pdf')
   @Roles('customer')
+  @Costly()
   async revisionPdf(
     @CurrentUser() customer: CurrentUser,
     @Param('id', quotationId) id: string,

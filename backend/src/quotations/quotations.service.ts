@@ -4,7 +4,7 @@ import { turns } from '@selvedge/domain/quotations/offer';
 import type {
   AdminQuotation,
   GroupedQuotation,
-  OwnQuotation,
+  OwnQuotations,
   Quotation as QuotationOnWire,
   QuotationTemplate,
   TurnCounts,
@@ -15,6 +15,7 @@ import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/list-query.js';
+import type { OwnPageDto } from '../http/own-page.dto.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
@@ -37,9 +38,6 @@ const isOf = ({ customerId, customerEmail }: Quotation, customer: Customer): boo
     ? customerId === customer.id
     : customerId === null && emailKey(customerEmail) === emailKey(customer.guestEmail);
 
-/** A customer sees this many of their newest quotations at most. */
-const OWN_LIMIT = 500;
-
 @Injectable()
 export class QuotationsService {
   constructor(
@@ -48,20 +46,22 @@ export class QuotationsService {
   ) {}
 
   /** The customer's own, newest first. A guest's request stays a guest's, even under the same e-mail address. */
-  async own(customer: CurrentUser): Promise<OwnQuotation[]> {
+  async own(customer: CurrentUser, { limit, offset }: OwnPageDto): Promise<OwnQuotations> {
     const { manager } = this.dataSource;
-    const quotations = await manager.find(Quotation, {
+    const [found, total] = await manager.findAndCount(Quotation, {
       where: { customerId: customer.id },
       relations: { lines: true },
       order: { createdAt: 'DESC', id: 'DESC', lines: { position: 'ASC' } },
-      take: OWN_LIMIT,
+      skip: offset,
+      take: limit,
     });
-    const contextOf = await customerContexts(manager, quotations, this.config.vatPercent);
-    const changes = await newestChanges(manager, quotations);
-    return quotations.map((quotation) => ({
+    const contextOf = await customerContexts(manager, found, this.config.vatPercent);
+    const changes = await newestChanges(manager, found);
+    const quotations = found.map((quotation) => ({
       ...quotationView(quotation, contextOf(quotation)),
       changes: changes.get(quotation.id) ?? [],
     }));
+    return { quotations, total, limit, offset };
   }
 
   /** @throws NotFoundException unless it is this customer's. */

@@ -4,7 +4,9 @@ import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limits.js';
+import { Costly } from '../http/search-gate.js';
 import { sendPage } from '../pages/page.js';
+import { PageCache } from '../pages/page-cache.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { codePage, verifiedPage } from './verify.page.js';
 import { VerifyService } from './verify.service.js';
@@ -15,19 +17,24 @@ import { VerifyService } from './verify.service.js';
 @UseFilters(PageProblemFilter)
 @Controller('verify')
 export class VerifyController {
+  readonly #pages: PageCache;
+
   constructor(
     private readonly sheets: VerifyService,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.#pages = new PageCache(config);
+  }
 
   @Get()
-  ask(@Query('code') typed: unknown, @Res() response: Response): void {
+  async ask(@Query('code') typed: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const code = typeof typed === 'string' ? typed.trim() : '';
     if (code) response.redirect(303, `/verify/${encodeURIComponent(code)}`);
-    else sendPage(response, this.config, codePage(this.config.brand));
+    else await this.#pages.send(request, response, 'code', () => codePage(this.config.brand));
   }
 
   @Get(':code')
+  @Costly()
   async one(@Param('code') code: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const sheet = await this.sheets.find(code, addressOf(request));
     const { brand } = this.config;

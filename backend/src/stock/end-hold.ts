@@ -2,6 +2,7 @@ import type { HoldEnding } from '@selvedge/domain/stock/hold';
 import type { EntityManager } from 'typeorm';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { lockFabrics } from '../fabrics/stock/shelf.js';
+import { withdrawJobsOfHold } from '../jobs/outbox.js';
 import type { Hold } from './hold.entity.js';
 
 /** What the ledger says beside the end of a hold. */
@@ -32,6 +33,7 @@ export async function endHold(
     [id, because, now],
   );
   if (!ended[0]) return false;
+  await withdrawJobsOfHold(manager, id);
   // Giving back never falls short, also where an admin had promised more than there is.
   await movesStock(manager, { reason: 'hold-end', reference: words[because], mayFallShort: true });
   await manager.query('UPDATE colourways SET held_quantity = held_quantity - $2 WHERE id = $1', [

@@ -53,6 +53,10 @@ export class Hold {
   @Column(decimal(13, 3))
   quantity: number;
 
+  /** Made by staff for the customer. */
+  @Column({ type: 'boolean', default: false })
+  byStaff: boolean;
+
   @CreateDateColumn(timestamp)
   createdAt: Date;
 

@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
+import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { parseListQuery, sendList } from '../http/list-query.js';
+import { OwnPageDto } from '../http/own-page.dto.js';
 import { Repeatable } from '../http/repeated-calls.js';
+import { Costly } from '../http/search-gate.js';
 import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
 import { HoldsService, holdList } from './holds.service.js';
 
@@ -19,8 +21,9 @@ export class HoldsController {
 
   @Roles('customer')
   @Get('holds')
-  async own(@CurrentUser() customer: CurrentUser): Promise<{ holds: Hold[] }> {
-    return { holds: await this.holds.own(customer) };
+  @Costly()
+  own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnHolds> {
+    return this.holds.own(customer, which);
   }
 
   @Roles('customer')

@@ -1,17 +1,10 @@
-import {
-  BadRequestException,
-  ConflictException,
-  ForbiddenException,
-  Inject,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { momentOf } from '@selvedge/domain/dates';
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import type { AdminHold, Hold as HoldOnWire } from '@selvedge/domain/stock/hold';
+import type { AdminHold, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/stock/hold';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config, type Limits } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
@@ -23,12 +16,15 @@ import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
-import { requestJob } from '../jobs/outbox.js';
+import type { OwnPageDto } from '../http/own-page.dto.js';
+import { requestJob, withdrawJobsOfHold } from '../jobs/outbox.js';
+import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { User } from '../users/user.entity.js';
 import type { AdminHoldDto, HoldDto } from './dto/hold.dto.js';
 import { endHold } from './end-hold.js';
 import { Hold } from './hold.entity.js';
+import { assertFairHold, assertHoldsLeftToday } from './hold-limits.js';
 
 const HOUR_MS = 3_600_000;
 /** Before a hold ends, its customer is told. */
@@ -59,12 +55,17 @@ export class HoldsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What is kept for a customer, and what was of late. */
-  own({ id }: CurrentUser): Promise<HoldOnWire[]> {
-    return this.dataSource.query(
-      `SELECT ${OWN} FROM ${HOLDS} WHERE h.customer_id = $1 ORDER BY h.ended_at IS NULL DESC, h.created_at DESC LIMIT 50`,
-      [id],
-    );
+  /** What is kept for a customer, and then what was, the latest first. */
+  async own({ id }: CurrentUser, { limit, offset }: OwnPageDto): Promise<OwnHolds> {
+    const { rows, total } = await page<HoldOnWire>(this.dataSource, {
+      select: OWN,
+      from: HOLDS,
+      conditions: new Conditions().equal('h.customer_id', id),
+      order: 'h.ended_at IS NULL DESC, h.created_at DESC, h.id',
+      limit,
+      offset,
+    });
+    return { holds: rows, total, limit, offset };
   }
 
   list({ filter, sort, limit, offset }: ListQuery<'created_at' | 'expires_at', Filter>): Promise<ListPage<AdminHold>> {
@@ -97,26 +98,26 @@ export class HoldsService {
    * A customer keeps cloth for the usual time.
    *
    * @returns the id of the hold.
-   * @throws ForbiddenException until the address is proven; ConflictException for one hold too many, and for more than is
-   *   there, with what is left; NotFoundException for a fabric that can't be had; colours as chosenColourway.
+   * @throws ForbiddenException until the address is proven; ConflictException for one hold too many, for more than is there or
+   *   than one customer may hold of it, with what can be held; TooManyRequestsException; NotFoundException for a fabric that
+   *   can't be had; colours as chosenColourway.
    */
   async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
-    const { holdHours, holdsPerCustomer } = this.config.limits;
+    const { limits } = this.config;
     return this.dataSource.transaction(async (manager) => {
       // Whoever switches the account off meanwhile waits, and then finds what was kept for it.
       const user = await callersAccount(manager, customer.id, { mode: 'pessimistic_read' });
-      if (user.emailVerifiedAt === null) {
-        throw new ForbiddenException('Please confirm your e-mail address first: the link is in our mail to you.');
-      }
+      assertVerified(user);
       await lockKey(manager, user.id, 'holds');
       const open = await manager.countBy(Hold, { customerId: user.id, endedBecause: IsNull() });
-      if (open >= holdsPerCustomer) {
+      if (open >= limits.holdsPerCustomer) {
         throw new ConflictException(
           `You have ${open} ${open === 1 ? 'hold' : 'holds'} already, and more are not kept at once. Give one back, or request a quotation.`,
         );
       }
+      await assertHoldsLeftToday(manager, user.id, limits);
       await changesBy(manager, user);
-      return keep(manager, user, input, new Date(Date.now() + holdHours * HOUR_MS));
+      return keep(manager, user, input, new Date(Date.now() + limits.holdHours * HOUR_MS), limits);
     });
   }
 
@@ -147,6 +148,7 @@ export class HoldsService {
         await existing(manager, { id });
         throw new ConflictException('This hold has ended. Keep the cloth anew.');
       }
+      await withdrawJobsOfHold(manager, id);
       await watch(manager, id, until);
     });
   }
@@ -179,7 +181,8 @@ async function existing(manager: EntityManager, which: { id: string; customerId?
   return hold;
 }
 
-async function keep(manager: EntityManager, user: User, input: HoldDto, until: Date): Promise<string> {
+/** @param limits of a customer; staff act for customers, and have none */
+async function keep(manager: EntityManager, user: User, input: HoldDto, until: Date, limits?: Limits): Promise<string> {
   const { fabric_id, colourway_id, quantity_meters: quantity } = input;
   const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
   const shelf = fabric ? (await lockShelves(manager, [fabric_id])).get(fabric_id) : undefined;
@@ -200,8 +203,10 @@ async function keep(manager: EntityManager, user: User, input: HoldDto, until: D
         : `${name} is out of stock. Ask us when more comes in.`,
     );
   }
+  if (limits) await assertFairHold(manager, { customerId: user.id, fabric, shelf, colour, quantity }, limits);
   await movesStock(manager, { reason: 'hold', reference: `For ${user.name}` });
-  const hold = { customerId: user.id, fabricId: fabric_id, colourwayId: colour.id, quantity, expiresAt: until };
+  const of = { customerId: user.id, fabricId: fabric_id, colourwayId: colour.id };
+  const hold = { ...of, quantity, expiresAt: until, byStaff: limits === undefined };
   const { identifiers } = await manager.insert(Hold, hold);
   const id: string = identifiers[0]?.id;
   await manager.query('UPDATE colourways SET held_quantity = held_quantity + $2 WHERE id = $1', [colour.id, quantity]);

@@ -18,6 +18,7 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabric
 import type { CurrentUser } from '../http/decorators.js';
 import { lockKey } from '../http/idempotency-key.js';
 import { TooManyRequestsException } from '../http/rate-limits.js';
+import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import type { User } from '../users/user.entity.js';
 import type { SwatchRequestDto } from './dto/swatch-request.dto.js';
@@ -38,7 +39,7 @@ export class RequestSwatchesService {
   /**
    * @param key of the submission: repeated, it leads to the first request.
    * @returns its id, and whether it is new.
-   * @throws BadRequestException for a list that is no request, ConflictException for what is not sold, and for another
+   * @throws ForbiddenException until the address is proven, BadRequestException for a list that is no request, ConflictException for what is not sold, and for another
    *   request under the same key, NotFoundException for what is not in the catalogue, TooManyRequestsException for more
    *   than an account may have within a month.
    */
@@ -50,6 +51,7 @@ export class RequestSwatchesService {
       const earlier = key && (await answered(manager, caller.id, key, bodyHash));
       if (earlier) return { id: earlier, created: false };
       const customer = await callersAccount(manager, caller.id);
+      assertVerified(customer);
       await this.#refuseFlood(manager, customer);
       const items = await this.#items(manager, input.items);
       await changesBy(manager, customer);

@@ -1,10 +1,12 @@
-import { Body, Controller, Get, Headers, HttpStatus, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { Response } from 'express';
 import { Takes } from '../http/body.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency-key.js';
+import { OwnPageDto } from '../http/own-page.dto.js';
+import { Costly } from '../http/search-gate.js';
 import { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { RequestSwatchesService } from './request-swatches.service.js';
 import { SwatchesService } from './swatches.service.js';
@@ -20,8 +22,9 @@ export class SwatchesController {
   ) {}
 
   @Get()
-  async own(@CurrentUser() customer: CurrentUser): Promise<OwnSwatchRequests> {
-    return { swatch_requests: await this.swatches.own(customer) };
+  @Costly()
+  own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnSwatchRequests> {
+    return this.swatches.own(customer, which);
   }
 
   /** 201 for a new request, 200 for one that its key already led to. */

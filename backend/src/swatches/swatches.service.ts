@@ -1,11 +1,12 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import type { AdminSwatchRequest, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import type { AdminSwatchRequest, OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import type { OwnPageDto } from '../http/own-page.dto.js';
 import { ADMIN_SWATCH_REQUEST_JSON, SWATCH_REQUEST_JSON } from './swatch-request.view.js';
 
 const columns = {
@@ -26,7 +27,6 @@ export const swatchRequestList: ListContract<keyof typeof columns, Filter> = {
 };
 
 const WITH_CUSTOMER = 'swatch_requests s JOIN users u ON u.id = s.customer_id';
-const OWN_SHOWN = 100;
 
 /** Swatch requests as they are read. */
 @Injectable()
@@ -34,8 +34,16 @@ export class SwatchesService {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The customer's own, the newest first. */
-  own({ id }: CurrentUser): Promise<SwatchRequest[]> {
-    return this.#read(SWATCH_REQUEST_JSON, 'swatch_requests s', 's.customer_id = $1', [id], OWN_SHOWN);
+  async own({ id }: CurrentUser, { limit, offset }: OwnPageDto): Promise<OwnSwatchRequests> {
+    const { rows, total } = await page<{ request: SwatchRequest }>(this.dataSource, {
+      select: `${SWATCH_REQUEST_JSON} AS request`,
+      from: 'swatch_requests s',
+      conditions: new Conditions().equal('s.customer_id', id),
+      order: 's.created_at DESC, s.id',
+      limit,
+      offset,
+    });
+    return { swatch_requests: rows.map(({ request }) => request), total, limit, offset };
   }
 
   async ownOne({ id: customerId }: CurrentUser, id: string): Promise<SwatchRequest> {

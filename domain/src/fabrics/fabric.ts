@@ -27,11 +27,11 @@ export interface Colourway {
   /** `#rrggbb`. */
   hex: string | null;
   code: string;
-  /** On hand, of its own; null while the fabric is counted as a whole. */
+  /** On hand, of its own; null while the fabric is counted as a whole. Buyers read in it what can be ordered. */
   stock_quantity: number | null;
-  /** Promised to orders. */
+  /** Promised to orders, as staff see it; for buyers 0. */
   reserved_quantity: number;
-  /** What can be ordered: on hand − reserved − held. The fabric's own while that is counted as a whole. */
+  /** What can be ordered: on hand − reserved − held. The fabric's own while that is counted as a whole. For visitors rough. */
   available_quantity: number;
   /** In the fabric's `price_unit`; null where the fabric's own holds. */
   minimum_order: number | null;
@@ -66,9 +66,9 @@ export interface Fabric {
   price_per_meter: number;
   price_unit: PriceUnit;
   minimum_order: number;
-  /** On hand. */
+  /** On hand, as staff see it. Buyers read in it what can be ordered: they are not told what others have ordered. */
   stock_quantity: number;
-  /** What can be ordered of it: neither reserved nor held. */
+  /** What can be ordered of it: neither reserved nor held. For visitors rough (`roughMetres`). */
   available_quantity: number;
   is_available: boolean;
   out_of_stock: boolean;
@@ -79,8 +79,8 @@ export interface Fabric {
   image_url: string | null;
   images: FabricImage[];
   colourways: Colourway[];
-  version: number;
   created_at: string;
+  /** For buyers the day alone: each order would show in it. */
   updated_at: string;
   /** Only among the hits of a search. */
   found_in?: FoundIn;
@@ -106,6 +106,7 @@ export interface FoundIn {
 
 /** What the console sees beside the public fields. */
 export interface AdminFabric extends Fabric {
+  version: number;
   internal_note: string;
   visible: boolean;
 }

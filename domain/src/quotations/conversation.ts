@@ -1,3 +1,5 @@
+import type { OwnPage } from '../own-page.js';
+
 /** What customer and house write to each other about a quotation, on the wire. */
 
 /** Who writes: the quotation's customer, or the distributor. */
@@ -28,6 +30,11 @@ export interface MessageAttachment {
   bytes: number;
   /** Where the reader gets it: an own address of customer and of console. */
   url: string;
+}
+
+/** Answer of GET /quotations/{id}/messages: so many of the newest, of these the oldest first. */
+export interface OwnMessages extends OwnPage {
+  messages: QuotationMessage[];
 }
 
 /** What admins see: their notes as well. */

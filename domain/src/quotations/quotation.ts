@@ -1,6 +1,7 @@
 import type { ActorKind } from '../audit.js';
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
+import type { OwnPage } from '../own-page.js';
 import type { StatedVersion } from '../problem.js';
 import type { AnswerKind, OfferState, Turn } from './offer.js';
 import type { QuotationStatus } from './quotation-status.js';
@@ -186,6 +187,11 @@ export interface RevisionChange {
 export interface OwnQuotation extends Quotation {
   /** What the newest revision changes beside the one before it; empty in the first, and where nothing is offered. */
   changes: RevisionChange[];
+}
+
+/** Answer of GET /quotations. */
+export interface OwnQuotations extends OwnPage {
+  quotations: OwnQuotation[];
 }
 
 /** A revision as admins look back at it. */

@@ -1,3 +1,5 @@
+import type { OwnPage } from '../own-page.js';
+
 /** Shapes of holds on the wire: cloth that is kept for a customer for a while. Lengths in metres. */
 
 export const holdEndings = ['expired', 'given-back', 'ended', 'ordered'] as const;
@@ -19,6 +21,11 @@ export interface Hold {
   /** Null while it is kept. */
   ended_at: string | null;
   ended_because: HoldEnding | null;
+}
+
+/** Answer of GET /holds: those that are kept first. */
+export interface OwnHolds extends OwnPage {
+  holds: Hold[];
 }
 
 /** What admins see beside it. */

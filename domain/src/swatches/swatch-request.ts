@@ -1,4 +1,5 @@
 import type { ActorKind } from '../audit.js';
+import type { OwnPage } from '../own-page.js';
 import type { StatedVersion } from '../problem.js';
 import type { SwatchStatus } from './swatch-status.js';
 
@@ -46,7 +47,8 @@ export interface SwatchRequest {
   updated_at: string;
 }
 
-export interface OwnSwatchRequests {
+/** Answer of GET /swatch-requests. */
+export interface OwnSwatchRequests extends OwnPage {
   swatch_requests: SwatchRequest[];
 }
 

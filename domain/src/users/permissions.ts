@@ -1,11 +1,14 @@
 import type { UserType } from './user.js';
 
-/** Who may open a route. 'anyone' reads no token; 'optional' reads one when it is there. */
-export type Access = 'anyone' | 'optional' | 'signed-in' | UserType;
+/**
+ * Who may open a route. 'anyone' reads no token; 'recognized' reads one when it is there, and takes one that is no longer good for
+ * none; 'optional' refuses that.
+ */
+export type Access = 'anyone' | 'recognized' | 'optional' | 'signed-in' | UserType;
 
 /** May a session of this kind (null: no session) use a route with this access? */
 export function isAllowed(access: Access, userType: UserType | null): boolean {
-  if (access === 'anyone' || access === 'optional') return true;
+  if (access === 'anyone' || access === 'recognized' || access === 'optional') return true;
   if (userType === null) return false;
   return access === 'signed-in' || access === userType;
 }

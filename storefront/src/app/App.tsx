@@ -1,12 +1,14 @@
 import { ThemeProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
+import { readToken } from '@selvedge/web/session';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { refreshWhenBack } from '../lib/query-client';
 import { showHandedOver } from '../lib/toast';
-import { checkProfile, followOtherTabs } from '../state/session';
+import { refreshStock } from '../state/fabrics';
+import { checkProfile, followOtherTabs, useSession } from '../state/session';
 import { AppRoutes } from './AppRoutes';
 import { ScreenBoundary } from './ScreenBoundary';
 import { preloadPointedAt } from './screens';
@@ -26,6 +28,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   }, [firstPath]);
   useEffect(preloadPointedAt, []);
   useEffect(refreshWhenBack, []);
+  useRefreshedStock(queryClient);
   return (
     // What MUI's own ThemeProvider comes to for one theme without CSS variables, at a tenth of its size.
     <ThemeProvider theme={theme}>
@@ -40,4 +43,16 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       </DefaultPropsProvider>
     </ThemeProvider>
   );
+}
+
+/** Visitors and customers read different figures of stock: whoever signs in or out sees those that are theirs. */
+function useRefreshedStock(queryClient: QueryClient): void {
+  const session = useSession();
+  const wasSignedIn = useRef<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token changes with the session
+  useEffect(() => {
+    const isSignedIn = readToken() !== null;
+    if (wasSignedIn.current === !isSignedIn) refreshStock(queryClient);
+    wasSignedIn.current = isSignedIn;
+  }, [queryClient, session]);
 }

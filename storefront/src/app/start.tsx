@@ -13,9 +13,9 @@ preloadScreen(window.location.pathname);
 const root = document.getElementById('root') as HTMLElement;
 const queryClient = createQueryClient();
 const answers = answersInPage();
-// Going back, a browser may show a page as it once was.
+// Going back, a browser may show a page as it once was; and it was drawn for a visitor, who reads rough figures of stock.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' });
+giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' || readToken() !== null });
 const app = (
   // Ticked boxes and typed text show at once, rather than when a transition gets its turn.
   <BrowserRouter useTransitions={false}>

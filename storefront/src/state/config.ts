@@ -11,6 +11,7 @@ const beforeLoaded: PublicConfig = {
   low_stock_metres: 50,
   swatches_per_request: 10,
   hold_hours: 48,
+  hold_share_percent: 50,
   vat_percent: 0,
 };
 

@@ -1,6 +1,6 @@
 import type { Fabric, FabricPage, FabricQuery, NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import { api } from '@selvedge/web/api';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { takeEarlyCall } from '../lib/early-call';
 import { fabricPath, PAGE_SIZE } from '../lib/first-fabrics';
 
@@ -73,3 +73,9 @@ export const patternList = queryOptions({
   queryFn: ({ signal }) => api<{ patterns: Term[] }>('/fabric-patterns', { signal }),
   select: ({ patterns }) => patterns,
 });
+
+/** Asks for all fabrics once more. */
+export function refreshStock(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['fabrics'] });
+  void queryClient.invalidateQueries({ queryKey: ['fabric'] });
+}

@@ -72,7 +72,6 @@ export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
     pre_order: false,
     image_url: null,
     images: [],
-    version: 1,
     created_at: CREATED,
     updated_at: CREATED,
     ...overrides,
@@ -193,6 +192,7 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
   low_stock_metres: 50,
   swatches_per_request: 10,
   hold_hours: 48,
+  hold_share_percent: 50,
   vat_percent: 0,
   ...overrides,
 });

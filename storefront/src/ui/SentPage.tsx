@@ -15,7 +15,7 @@ interface SentPageProps<Own, Sent> {
   title: string;
   heading: string;
   /** The reader's own requests, and that which was sent among them. */
-  query: UseQueryResult<Own>;
+  query: Pick<UseQueryResult<Own>, 'isPending' | 'error'> & { data: Own | undefined; refetch: () => unknown };
   find: (own: Own) => Sent | undefined;
   /** Heading where they can't be loaded. */
   fault: string;

@@ -18,6 +18,8 @@ export interface ShelfColour {
   id: string;
   name: string;
   is_available: boolean;
+  /** In the fabric's price unit; null where the fabric's own holds. */
+  minimum_order: number | null;
   /** Neither reserved nor held, of its own stock. */
   free: number;
 }
@@ -36,7 +38,7 @@ export async function lockShelves(manager: EntityManager, fabricIds: readonly st
     `SELECT id, name, pre_order, out_of_stock, available_in_sri_lanka, stock_quantity::float8,
             available_quantity::float8, stock_by_colour AS by_colour,
             (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'is_available', w.is_available,
-                      'free', coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity)
+                      'minimum_order', w.minimum_order, 'free', coalesce(w.stock_quantity, 0) - w.reserved_quantity - w.held_quantity)
                       ORDER BY w.position, w.id)
              FROM colourways w WHERE w.fabric_id = f.id) AS colourways
      FROM fabrics f WHERE id = ANY($1)`,

@@ -1,11 +1,26 @@
-import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Param, Post, Req, Res, type Type } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  type Type,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { AdminQuotationMessage, QuotationMessage } from '@selvedge/domain/quotations/conversation';
+import type { AdminQuotationMessage, OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
 import { TakesFiles } from '../../http/body.js';
 import { CurrentUser, Roles } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
 import { idempotencyKeyOf } from '../../http/idempotency-key.js';
+import { OwnPageDto } from '../../http/own-page.dto.js';
+import { Costly } from '../../http/search-gate.js';
 import { sendFile } from '../../http/send-file.js';
 import { formAs } from '../../http/validation.js';
 import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';
@@ -42,11 +57,14 @@ export class ConversationController {
 
   @Roles('customer')
   @Get('quotations/:id/messages')
+  @Costly()
   async own(
     @CurrentUser() customer: CurrentUser,
     @Param('id', quotationId) id: string,
-  ): Promise<{ messages: QuotationMessage[] }> {
-    return { messages: (await this.conversation.messages(customer, id)).map(messageView) };
+    @Query() { limit, offset }: OwnPageDto,
+  ): Promise<OwnMessages> {
+    const { messages, total } = await this.conversation.page(customer, id, { most: limit, offset });
+    return { messages: messages.map(messageView), total, limit, offset };
   }
 
   /** 201 for a new message, 200 for one that its key already led to. */

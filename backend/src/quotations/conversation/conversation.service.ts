@@ -27,10 +27,11 @@ export interface Written {
   created: boolean;
 }
 
-/** Which messages: so many of the newest, or of those before a position. */
+/** Which messages: so many of the newest, of those before a position, or after so many that are newer. */
 interface Part {
   before?: number;
   most?: number;
+  offset?: number;
 }
 
 /** What a quotation's customer and the house write to each other, and what the house notes for itself. */
@@ -45,7 +46,7 @@ export class ConversationService {
   async messages(
     reader: Speaker,
     quotationId: string,
-    { before, most = SHOWN }: Part = {},
+    { before, most = SHOWN, offset = 0 }: Part = {},
   ): Promise<QuotationMessage[]> {
     const { manager } = this.dataSource;
     const seen = await requireAccess(manager, reader, quotationId);
@@ -57,9 +58,22 @@ export class ConversationService {
       },
       relations: { attachments: true },
       order: { position: 'DESC', attachments: { position: 'ASC' } },
+      skip: offset,
       take: most,
     });
     return newest.reverse();
+  }
+
+  /** The same, and how many there are in all. @throws NotFoundException */
+  async page(
+    reader: Speaker,
+    quotationId: string,
+    part: Part,
+  ): Promise<{ messages: QuotationMessage[]; total: number }> {
+    const { manager } = this.dataSource;
+    const messages = await this.messages(reader, quotationId, part);
+    const seen = await requireAccess(manager, reader, quotationId);
+    return { messages, total: await manager.countBy(QuotationMessage, { quotationId, ...seen }) };
   }
 
   /**

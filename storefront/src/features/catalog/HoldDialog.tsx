@@ -4,6 +4,7 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { metresOnShelf, shelfLength } from '@selvedge/domain/fabrics/stock';
 import { formatLength, inOtherUnit } from '@selvedge/domain/length';
 import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
+import { mostToHold } from '@selvedge/domain/stock/hold-share';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
 import { messageOf } from '@selvedge/web/api-error';
@@ -14,9 +15,9 @@ import { showError, showSuccess } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
-import { resendLink } from '../../state/resend-link';
 import { useSession } from '../../state/session';
-import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { LinkButton } from '../../ui/ActionButton';
+import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -35,18 +36,24 @@ export function HoldDialog(props: HoldDialogProps) {
   const title = props.colour?.name ? `Hold ${props.fabric.name} in ${props.colour.name}` : `Hold ${props.fabric.name}`;
   return (
     <ModalDialog title={title} onClose={props.onClose} width="xs">
-      {user?.email_verified === false ? <ProveFirst email={user.email} /> : <HoldForm {...props} />}
+      {user?.email_verified === false ? (
+        <ConfirmAddressFirst reason="We hold cloth for customers whose address is confirmed." email={user.email} />
+      ) : (
+        <HoldForm {...props} />
+      )}
     </ModalDialog>
   );
 }
 
 function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
-  const { hold_hours } = useConfig();
+  const { hold_hours, hold_share_percent: percent } = useConfig();
   const queryClient = useQueryClient();
   const [isKept, setKept] = useState(false);
   const { price_unit: unit } = fabric;
+  const minimum = metresOnShelf(minimumOf(fabric, colour), unit);
+  const share = mostToHold({ free, own: 0, minimum, percent });
   // Asked for as it is ordered; what is less than the minimum is all there is.
-  const most = unit === 'meters' ? free : Math.floor(inOtherUnit(free, 'meters', 3) * 10) / 10;
+  const most = unit === 'meters' ? share : Math.floor(inOtherUnit(share, 'meters', 3) * 10) / 10;
   const form = useForm({ defaultValues: { quantity: String(Math.min(most, minimumOf(fabric, colour))) } });
   const typed = readNumber(form.watch('quantity')).value;
 
@@ -72,7 +79,8 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   return (
     <Form form={form} onSubmit={submit} label="Hold">
       <div>
-        We keep it for {hold_hours} hours, while you decide. {shelfLength(free, unit)} can be had now.
+        We keep it for {hold_hours} hours, while you decide. {shelfLength(free, unit)} can be had now
+        {share < free && `; so that others find some, too, hold ${shelfLength(share, unit)} at most`}.
       </div>
       <FormField
         form={form}
@@ -102,23 +110,3 @@ const Kept = ({ hours }: { hours: number }) => (
     </LinkButton>
   </div>
 );
-
-function ProveFirst({ email }: { email: string }) {
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    await resendLink();
-    setSending(false);
-  };
-  return (
-    <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
-      <div>
-        We hold cloth for customers whose address is confirmed. Open the link that we mailed to <b>{email}</b>, then
-        come back here.
-      </div>
-      <ActionButton type="button" variant="outlined" disabled={isSending} onClick={send}>
-        Send the link again
-      </ActionButton>
-    </div>
-  );
-}

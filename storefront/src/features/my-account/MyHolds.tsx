@@ -102,7 +102,7 @@ function LetGo({ hold, onClose }: { hold: Hold; onClose: () => void }) {
   return (
     <ConfirmDialog
       question="Let it go?"
-      detail={`${nameOf(hold)} can be ordered by others then.`}
+      detail={`${nameOf(hold)} can be ordered by others then, and you can't hold it again for some hours.`}
       confirm="Let go"
       onClose={onClose}
       onConfirm={() => void letGo()}

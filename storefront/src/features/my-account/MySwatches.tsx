@@ -4,11 +4,12 @@ import Typography from '@mui/material/Typography';
 import { formatDate } from '@selvedge/domain/dates';
 import type { SwatchItem, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { type SwatchStatus, swatchWord } from '@selvedge/domain/swatches/swatch-status';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { mySwatches } from '../../state/my-swatches';
 import { Badge, type Tone } from '../../ui/Badge';
 import { LoadFault } from '../../ui/LoadFault';
+import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { Swatch } from '../../ui/Swatch';
 import { ROOM, row, rowLink } from './row';
 
@@ -22,7 +23,8 @@ const tones: Record<SwatchStatus, Tone> = {
 
 /** Swatches that were asked for, and where they are. */
 export function MySwatches() {
-  const { data, isPending, error, refetch } = useQuery(mySwatches);
+  const query = useInfiniteQuery(mySwatches);
+  const { data, isPending, error, refetch } = query;
   return (
     <Box component="section" aria-labelledby="swatches" sx={{ minHeight: ROOM }}>
       <Typography variant="h3" component="h2" id="swatches" sx={{ mb: 1 }}>
@@ -40,6 +42,7 @@ export function MySwatches() {
           <OneRequest key={request.id} request={request} />
         ))}
       </Box>
+      <MoreOfOwn label="Show earlier requests" query={query} />
     </Box>
   );
 }

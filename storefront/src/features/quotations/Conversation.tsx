@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Badge } from '../../ui/Badge';
 import { LoadFault } from '../../ui/LoadFault';
+import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { markRead, messagesOf } from './conversation';
 import { Message } from './Message';
 import { MessageForm } from './MessageForm';
@@ -42,7 +43,8 @@ export function Conversation({ quotation }: { quotation: OwnQuotation }) {
 const newWords = (unread: number): string => (unread > 0 ? `, ${unread} new` : '');
 
 function Talk({ quotation: { id, quotation_no } }: { quotation: OwnQuotation }) {
-  const { data: messages, isPending, error, refetch } = useQuery(messagesOf(id));
+  const query = useInfiniteQuery(messagesOf(id));
+  const { data: messages, isPending, error, refetch } = query;
   useReading(id, messages);
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
@@ -51,6 +53,7 @@ function Talk({ quotation: { id, quotation_no } }: { quotation: OwnQuotation }) 
       {messages?.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>Nothing was written yet. Ask us whatever you want to know.</Box>
       )}
+      <MoreOfOwn label="Show earlier messages" query={query} />
       {messages && messages.length > 0 && (
         <Box role="log" aria-label={`Messages about ${quotation_no}`} sx={{ display: 'grid', gap: 1.5 }}>
           {messages.map((message) => (

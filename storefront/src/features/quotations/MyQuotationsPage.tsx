@@ -2,20 +2,22 @@ import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { LoadFault } from '../../ui/LoadFault';
+import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { Notice } from '../../ui/Notice';
-import { myQuotations, requestsIn } from './my-quotations';
+import { type RequestedTogether, useMyRequests } from './my-quotations';
 import { RequestCard } from './RequestCard';
 
 /** Every request of a customer, with what became of it. */
 export function MyQuotationsPage() {
   useTitle('My quotations');
-  const { data, isPending, error, refetch } = useQuery(myQuotations);
   const sought = useSought();
+  const isSought = ({ quotations }: RequestedTogether) => quotations.some(({ id }) => id === sought);
+  const query = useMyRequests(sought === null ? undefined : isSought);
+  const { data, isPending, error, refetch } = query;
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 4 } }}>
       <Typography variant="h2" component="h1" sx={{ mb: 3 }}>
@@ -34,18 +36,19 @@ export function MyQuotationsPage() {
           }
         />
       )}
-      {data && sought && data.every(({ id }) => id !== sought) && (
+      {data && sought && !data.some(isSought) && (
         <Box role="status" sx={{ mb: 2 }}>
           The quotation that your link leads to is not among yours. Perhaps it belongs to another account.
         </Box>
       )}
       {data && data.length > 0 && (
         <Box component="ul" aria-label="Requests" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-          {requestsIn(data).map((request) => (
+          {data.map((request) => (
             <RequestCard key={request.id} request={request} sought={sought} />
           ))}
         </Box>
       )}
+      {data && <MoreOfOwn label="Show earlier requests" query={query} />}
     </Container>
   );
 }

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { SentPage } from '../../ui/SentPage';
-import { myQuotations, type RequestedTogether, requestsIn } from './my-quotations';
+import { type RequestedTogether, useMyRequests } from './my-quotations';
 import { RequestCard } from './RequestCard';
 
 const steps = [
@@ -14,13 +13,14 @@ const steps = [
 /** After a request for a quotation. */
 export function RequestSentPage() {
   const { group } = useParams();
-  const query = useQuery(myQuotations);
+  const isSent = ({ id }: RequestedTogether) => id === group;
+  const query = useMyRequests(isSent);
   return (
     <SentPage
       title="Request sent"
       heading="Your request is with us"
       query={query}
-      find={(quotations) => requestsIn(quotations).find(({ id }) => id === group)}
+      find={(requests) => requests.find(isSent)}
       fault="Failed to load quotations"
       home={{ to: '/my-quotations', label: 'My quotations' }}
       steps={steps}

@@ -52,6 +52,29 @@ const log = async () => within(await screen.findByRole('log', { name: 'Messages 
 const field = () => screen.getByLabelText('Your message');
 const send = () => screen.getByRole('button', { name: /^Send message/ });
 
+test('of a long conversation the newest words stand there, and the earlier ones on demand', async () => {
+  signedIn(aUser());
+  const words = Array.from({ length: 5 }, (_, number) => aMessage({ id: `m-${number}`, message: `Word ${number}` }));
+  server.use(
+    http.get('/api/quotations', () =>
+      HttpResponse.json({ quotations: [aQuotation({ id: 'q-1', quotation_no: 'QT-2026-0007' })] }),
+    ),
+    http.post('/api/quotations/q-1/messages/read', () => HttpResponse.json({ unread: 0 })),
+    http.get('/api/quotations/q-1/messages', ({ request }) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0);
+      const messages = words.slice(Math.max(0, 5 - offset - 3), 5 - offset);
+      return HttpResponse.json({ messages, total: 5, limit: 3, offset });
+    }),
+  );
+  const user = openApp('/my-quotations?messages=q-1');
+  const said = async () => (await log()).getAllByText(/^Word/).map(({ textContent }) => textContent);
+  expect(await said()).toEqual(['Word 2', 'Word 3', 'Word 4']);
+  await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+  expect(await screen.findByText('Word 0')).toBeInTheDocument();
+  expect(await said()).toEqual(['Word 0', 'Word 1', 'Word 2', 'Word 3', 'Word 4']);
+  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+});
+
 test('what the distributor wrote is marked as new until it was looked at, and its files can be had', async () => {
   const attachments = [
     {

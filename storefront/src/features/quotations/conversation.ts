@@ -1,18 +1,21 @@
-import type { QuotationMessage } from '@selvedge/domain/quotations/conversation';
-import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
+import type { OwnQuotations } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { ownPages } from '../../state/own-pages';
 import { myQuotations } from './my-quotations';
 
 const LOOKS_AGAIN_MS = 30_000;
 
-/** What was written about one quotation, oldest first; asked for again while somebody looks. */
+/** What was written about one quotation, oldest first, as far as it is loaded; asked for again while somebody looks. */
 export const messagesOf = (quotationId: string) =>
-  queryOptions({
-    queryKey: ['messages', quotationId],
-    queryFn: async ({ signal }) =>
-      (await api<{ messages: QuotationMessage[] }>(`/quotations/${quotationId}/messages`, { signal })).messages,
-    staleTime: 0,
+  infiniteQueryOptions({
+    ...ownPages<QuotationMessage, 'messages'>(
+      ['messages', quotationId],
+      `/quotations/${quotationId}/messages`,
+      'messages',
+    ),
+    select: ({ pages }: InfiniteData<OwnMessages>) => pages.toReversed().flatMap(({ messages }) => messages),
     refetchInterval: LOOKS_AGAIN_MS,
   });
 
@@ -20,7 +23,13 @@ export const messagesOf = (quotationId: string) =>
 export async function markRead(queryClient: QueryClient, quotationId: string, messageId: string): Promise<void> {
   const path = `/quotations/${quotationId}/messages/read`;
   const { unread } = await api<{ unread: number }>(path, { method: 'POST', body: { message_id: messageId } });
-  queryClient.setQueryData<OwnQuotation[]>(myQuotations.queryKey, (quotations) =>
-    quotations?.map((quotation) => (quotation.id === quotationId ? { ...quotation, unread } : quotation)),
+  queryClient.setQueryData<InfiniteData<OwnQuotations, number>>(
+    myQuotations.queryKey,
+    (listed) => listed && { ...listed, pages: listed.pages.map((page) => withUnread(page, quotationId, unread)) },
   );
 }
+
+const withUnread = (page: OwnQuotations, quotationId: string, unread: number): OwnQuotations => ({
+  ...page,
+  quotations: page.quotations.map((quotation) => (quotation.id === quotationId ? { ...quotation, unread } : quotation)),
+});

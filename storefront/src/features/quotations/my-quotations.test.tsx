@@ -41,6 +41,57 @@ test('a customer sees what was requested, its status, and the price once there i
   expect(pending?.getByText('Indigo')).toBeVisible();
 });
 
+/** The quotations of a server that answers in pages. @returns the offsets that were asked for */
+function inPages(quotations: OwnQuotation[], limit: number): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get('/api/quotations', ({ request }) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0);
+      asked.push(String(offset));
+      const page = quotations.slice(offset, offset + limit);
+      return HttpResponse.json({ quotations: page, total: quotations.length, limit, offset });
+    }),
+  );
+  return asked;
+}
+
+const manyQuotations = (count: number, fields: (number: number) => Partial<OwnQuotation> = () => ({})) =>
+  Array.from({ length: count }, (_, index) => {
+    const number = count - index;
+    const created_at = new Date(Date.UTC(2026, 9, 1, number)).toISOString();
+    return aQuotation({ id: `q-${number}`, quotation_no: `QT-2026-${number}`, created_at, ...fields(number) });
+  });
+
+test('many requests come page by page, and one that goes on in the next page is shown when it is whole', async () => {
+  signedIn(aUser());
+  // The last two of the first page belong together with the first of the second.
+  const asked = inPages(
+    manyQuotations(9, (number) => ({ request_group: [6, 5, 4].includes(number) ? 'group' : null })),
+    5,
+  );
+  const user = openApp('/my-quotations');
+  const cards = async () => within(await screen.findByRole('list', { name: 'Requests' })).getAllByText(/^Requested on/);
+  expect(await cards()).toHaveLength(3);
+  expect(screen.queryByText('QT-2026-6')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show earlier requests' }));
+  expect(await screen.findByText('QT-2026-4')).toBeVisible();
+  expect(await cards()).toHaveLength(7);
+  expect(screen.queryByRole('button', { name: 'Show earlier requests' })).toBeNull();
+  expect(asked).toEqual(['0', '5']);
+});
+
+test('a link leads to a quotation however far back it lies, and says so only then when it is not there', async () => {
+  signedIn(aUser());
+  const asked = inPages(manyQuotations(13), 5);
+  openApp('/my-quotations/q-2');
+  expect(await screen.findByText('QT-2026-2')).toBeVisible();
+  expect(asked).toEqual(['0', '5', '10']);
+  expect(screen.queryByText(/not among yours/)).toBeNull();
+  cleanup();
+  openApp('/my-quotations/of-another');
+  expect(await screen.findByText(/not among yours/)).toBeVisible();
+});
+
 test('what a newer server says of a quotation, and this page does not know, is shown as it came', async () => {
   signedIn(aUser());
   const answer = { kind: 'postponed', via: 'fax', at: '2026-10-14T06:30:00.000Z', name: 'Ama', message: '', lines: [] };

@@ -1,17 +1,47 @@
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import type { OwnQuotation, OwnQuotations } from '@selvedge/domain/quotations/quotation';
 import { sumOf } from '@selvedge/domain/quotations/submission';
 import { api } from '@selvedge/web/api';
-import { queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ownPages } from '../../state/own-pages';
 
-export const myQuotations = queryOptions({
-  queryKey: ['quotations'],
-  queryFn: async ({ signal }) => (await api<{ quotations: OwnQuotation[] }>('/quotations', { signal })).quotations,
-  // An answer of the distributor should show when the page is opened.
-  staleTime: 0,
-});
+export const myQuotations = ownPages<OwnQuotation, 'quotations'>(['quotations'], '/quotations', 'quotations');
+
+/** The quotation `id` among those that were loaded. */
+export const quotationIn = ({ pages }: InfiniteData<OwnQuotations>, id: string): OwnQuotation | undefined =>
+  pages.flatMap(({ quotations }) => quotations).find((quotation) => quotation.id === id);
+
+/**
+ * What was asked for, as far as it is loaded, the newest first. Pages follow until what is `sought` is found.
+ *
+ * @param isSought whether a request is the one that a link leads to; without it the first page is enough
+ */
+export function useMyRequests(isSought?: (request: RequestedTogether) => boolean) {
+  const query = useInfiniteQuery(myQuotations);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const loaded = data && requestsIn(data);
+  // The last may go on in the next page.
+  const requests = hasNextPage ? loaded?.slice(0, -1) : loaded;
+  const isMissing = requests?.length === 0 || (isSought !== undefined && requests?.some(isSought) === false);
+  const goesOn = isMissing && hasNextPage && !isFetchNextPageError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
+  useEffect(() => {
+    if (goesOn && !isFetchingNextPage) void fetchNextPage();
+  }, [goesOn, isFetchingNextPage, data, fetchNextPage]);
+  const { error, refetch } = query;
+  return {
+    data: goesOn ? undefined : requests,
+    isPending: query.isPending || goesOn,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  };
+}
 
 /** The order that a quotation has become. */
 export const myOrder = (quotationId: string) =>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { SwatchRequest, SwatchRequestInput } from '@selvedge/domain/swatches/swatch-request';
 import type { User } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
-import { ApiError, messageOf } from '@selvedge/web/api-error';
+import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,10 +15,11 @@ import { useNetworkLabel } from '../../lib/use-online';
 import { keyOf } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { mySwatches } from '../../state/my-swatches';
-import { useSession } from '../../state/session';
+import { refreshProfile, useSession } from '../../state/session';
 import { type SwatchChoice, useSwatches } from '../../state/swatches';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
+import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { Form, FormField, required } from '../../ui/form';
 import { Notice } from '../../ui/Notice';
 import { useDraftForm } from '../../ui/use-draft-form';
@@ -87,6 +88,8 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
       const item = items[lineOf(error)];
       setFault(item ? { line: keyOf(item), message } : null);
       showError(message);
+      // The address may have changed since the page was opened, and is to be confirmed anew.
+      if (hasStatus(error, 403)) void refreshProfile();
     }
   };
 
@@ -114,23 +117,27 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
         <Typography variant="h3" component="h2" id="where" sx={{ mb: 2 }}>
           Where to
         </Typography>
-        <Form form={form} onSubmit={submit} label="Request swatches">
-          <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
-          <FormField form={form} name="phone" label="Phone Number" type="tel" autoComplete="tel" rules={required} />
-          <FormField
-            form={form}
-            name="address"
-            label="Address"
-            autoComplete="street-address"
-            multiline
-            minRows={3}
-            rules={required}
-          />
-          <FormField form={form} name="note" label="Note (optional)" multiline minRows={2} />
-          <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting || tooMany}>
-            {form.formState.isSubmitting ? 'Sending...' : needsNetwork('Request swatches')}
-          </Button>
-        </Form>
+        {user?.email_verified === false ? (
+          <ConfirmAddressFirst reason="We send swatches to customers whose address is confirmed." email={user.email} />
+        ) : (
+          <Form form={form} onSubmit={submit} label="Request swatches">
+            <FormField form={form} name="name" label="Name" autoComplete="name" rules={required} />
+            <FormField form={form} name="phone" label="Phone Number" type="tel" autoComplete="tel" rules={required} />
+            <FormField
+              form={form}
+              name="address"
+              label="Address"
+              autoComplete="street-address"
+              multiline
+              minRows={3}
+              rules={required}
+            />
+            <FormField form={form} name="note" label="Note (optional)" multiline minRows={2} />
+            <Button type="submit" variant="contained" size="large" disabled={form.formState.isSubmitting || tooMany}>
+              {form.formState.isSubmitting ? 'Sending...' : needsNetwork('Request swatches')}
+            </Button>
+          </Form>
+        )}
       </Box>
     </Box>
   );

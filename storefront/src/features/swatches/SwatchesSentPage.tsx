@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { mySwatches } from '../../state/my-swatches';
 import { SentPage } from '../../ui/SentPage';
@@ -12,7 +12,7 @@ const steps = [
 /** After a request of swatches. */
 export function SwatchesSentPage() {
   const { id } = useParams();
-  const query = useQuery(mySwatches);
+  const query = useInfiniteQuery(mySwatches);
   return (
     <SentPage
       title="Swatches requested"

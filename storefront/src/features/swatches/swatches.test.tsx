@@ -240,6 +240,39 @@ test('who has not proven an address is told what to do, and gets the link again'
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
 });
 
+test('who has not confirmed an address requests no swatches, and reads what to do', async () => {
+  const person = signedIn(aUser({ email: 'nimali@lakmali.example', email_verified: false }));
+  const fabric = linen();
+  catalogue(fabric);
+  server.use(http.post('/api/auth/resend-verification', () => HttpResponse.json({ message: 'Sent.' })));
+  const user = openApp(`/fabrics/${fabric.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Request swatch' }));
+  await user.click(screen.getByRole('button', { name: 'Your account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Swatches (1)' }));
+  expect(await screen.findByText('Confirm your e-mail address first')).toBeInTheDocument();
+  const where = within(screen.getByRole('region', { name: 'Where to' }));
+  expect(where.getByText('nimali@lakmali.example')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Request swatches' })).toBeNull();
+  // Who has opened the link meanwhile asks for it once more, and may go on.
+  server.use(http.get('/api/auth/profile', () => HttpResponse.json({ ...person, email_verified: true })));
+  await user.click(where.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('Sent.')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Request swatches' })).toBeInTheDocument();
+});
+
+test('a customer is offered the share that may be held, and reads why', async () => {
+  signedIn(aUser());
+  const fabric = { ...linen(), minimum_order: 10 };
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);
+  await user.click(await screen.findByRole('button', { name: 'Hold it for me' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    dialog.getByText(/40 m can be had now; so that others find some, too, hold 20 m at most\./),
+  ).toBeInTheDocument();
+  expect(dialog.getByLabelText('Meters')).toHaveValue('10');
+});
+
 test.each([
   ['made to order', { available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 }, true],
   ['out of stock', { stock_quantity: 0, available_quantity: 0, available_in_sri_lanka: true }, true],

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../../ui/ActionButton';
 import { AnswerGiven } from '../AnswerGiven';
 import { myQuotations } from '../my-quotations';
@@ -18,7 +18,7 @@ interface OfferMovedProps {
 
 /** In place of the form, where the offer is not the one that was looked at any more: what became of it. */
 export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
-  const { data } = useQuery({ ...myQuotations, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useInfiniteQuery({ ...myQuotations, staleTime: Number.POSITIVE_INFINITY });
   const present = data?.find((quotation) => quotation.id === id);
   const newest = present?.revisions.at(-1);
   return (

@@ -5,7 +5,7 @@ import { hasStatus, isRefusal, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '../../../lib/toast';
-import { myQuotations } from '../my-quotations';
+import { myQuotations, quotationIn } from '../my-quotations';
 
 const FAILED = 'Your answer could not be sent. Please try again.';
 
@@ -40,8 +40,8 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
   const isOnRecord = async (): Promise<boolean> => {
     // A look that began before the answer went out tells nothing.
     await queryClient.cancelQueries({ queryKey: myQuotations.queryKey, exact: true });
-    const listed = await queryClient.query(myQuotations).catch(() => []);
-    const answer = listed.find((own) => own.id === id)?.answer;
+    const listed = await queryClient.fetchInfiniteQuery(myQuotations).catch(() => null);
+    const answer = listed && quotationIn(listed, id)?.answer;
     return answer?.kind === kind && isThis(answer);
   };
   const finish = async () => {

@@ -1,0 +1,40 @@
+import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
+import type { Request } from 'express';
+import { callerOf } from '../http/decorators.js';
+import { ReadyAnswer } from '../http/ready-answer.js';
+
+/** A figure of stock as PostgreSQL and we write it. In a text of JSON its quotation marks would stand behind backslashes. */
+const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
+
+/**
+ * What the catalogue answers, in two views: visitors read rough figures of stock, whoever is signed in the exact ones of what can
+ * be ordered. Each is made when it is first asked for.
+ */
+export class CatalogAnswer {
+  readonly #json: string;
+  readonly #lowStockMetres: number;
+  #exact: ReadyAnswer | undefined;
+  #rough: ReadyAnswer | undefined;
+
+  /** @param json with exact figures */
+  constructor(json: string, lowStockMetres: number) {
+    this.#json = json;
+    this.#lowStockMetres = lowStockMetres;
+  }
+
+  for(request: Request): ReadyAnswer {
+    if (!callerOf(request)) return this.forVisitors;
+    this.#exact ??= new ReadyAnswer(this.#json);
+    return this.#exact;
+  }
+
+  get forVisitors(): ReadyAnswer {
+    this.#rough ??= new ReadyAnswer(
+      this.#json.replace(
+        FIGURE,
+        (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), this.#lowStockMetres)}`,
+      ),
+    );
+    return this.#rough;
+  }
+}

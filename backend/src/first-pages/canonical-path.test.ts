@@ -1,0 +1,23 @@
+import { canonicalPath } from './canonical-path.js';
+
+const ID = '0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10';
+
+test.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/Home/', '/home'],
+  ['/%66abrics', '/fabrics'],
+  [`/fabrics/${ID}`, `/fabrics/${ID}`],
+  [`/FABRICS//${ID.toUpperCase()}/`, `/fabrics/${ID}`],
+  [`/fabrics/%30${ID.slice(1)}`, `/fabrics/${ID}`],
+  // They share the one page that says that nothing is here.
+  ['/fabrics/no-id', '/fabrics/no-id'],
+  ['/fabrics/..%2F..%2Fetc', '/fabrics/..%2F..%2Fetc'],
+  ['/fabrics/%E0%A4%A', '/fabrics/%E0%A4%A'],
+  // Other addresses are none of these pages, and no redirect leads away from here.
+  [`/fabrics/${ID}/x`, null],
+  ['/cart', null],
+  ['//evil.example', null],
+  ['/\\evil.example/fabrics', null],
+  ['/%5Cfabrics', null],
+])('%s is the page %s', (path, canonical) => expect(canonicalPath(path)).toBe(canonical));

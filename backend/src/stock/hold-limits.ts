@@ -1,0 +1,78 @@
+import { ConflictException } from '@nestjs/common';
+import { formatDateTime } from '@selvedge/domain/dates';
+import { metresOnShelf } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { mostToHold } from '@selvedge/domain/stock/hold-share';
+import type { EntityManager } from 'typeorm';
+import type { Limits } from '../config.js';
+import type { Fabric } from '../fabrics/fabric.entity.js';
+import { freeOf, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
+import { TooManyRequestsException } from '../http/rate-limits.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What a customer wants to hold, with its stock locked. */
+interface Wanted {
+  customerId: string;
+  fabric: Pick<Fabric, 'id' | 'minimumOrder' | 'priceUnit'>;
+  shelf: Shelf;
+  colour: ShelfColour;
+  quantity: number;
+}
+
+/**
+ * Counts what the customer held by itself within a day; what staff hold for it is not counted.
+ * @throws TooManyRequestsException
+ */
+export async function assertHoldsLeftToday(
+  manager: EntityManager,
+  customerId: string,
+  { holdsPerDay: most }: Pick<Limits, 'holdsPerDay'>,
+): Promise<void> {
+  const [full] = await manager.query<{ free_at: Date; seconds: number }[]>(
+    `SELECT created_at + interval '1 day' AS free_at,
+            ceil(extract(epoch FROM created_at + interval '1 day' - now()))::int AS seconds
+     FROM holds WHERE customer_id = $1 AND NOT by_staff AND created_at > now() - interval '1 day'
+     ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
+    [customerId, most - 1],
+  );
+  if (!full) return;
+  throw new TooManyRequestsException(
+    Math.max(1, full.seconds),
+    `You have held cloth ${most} times within a day. You can again from ${formatDateTime(full.free_at)}; if it is urgent, contact us.`,
+  );
+}
+
+/**
+ * A customer leaves some of a cloth to others, and a pause after each hold of it. Colours that lie on one shelf count as one.
+ * @throws ConflictException with what can be held, and when
+ */
+export async function assertFairHold(
+  manager: EntityManager,
+  { customerId, fabric, shelf, colour, quantity }: Wanted,
+  { holdPauseHours, holdSharePercent }: Pick<Limits, 'holdPauseHours' | 'holdSharePercent'>,
+): Promise<void> {
+  const ofShelf = shelf.by_colour ? 'h.colourway_id = $2' : 'h.fabric_id = $2';
+  const [{ own, ended_at }] = await manager.query<[{ own: number; ended_at: Date | null }]>(
+    `SELECT coalesce(sum(h.quantity) FILTER (WHERE h.ended_at IS NULL), 0)::float8 AS own,
+            max(h.ended_at) FILTER (WHERE h.ended_because IN ('given-back', 'expired')) AS ended_at
+     FROM holds h WHERE h.customer_id = $1 AND ${ofShelf}`,
+    [customerId, shelf.by_colour ? colour.id : fabric.id],
+  );
+  const name = nameOf(shelf, colour);
+  const pauseEnds = ended_at && new Date(ended_at.getTime() + holdPauseHours * HOUR_MS);
+  if (ended_at && pauseEnds && pauseEnds.getTime() > Date.now()) {
+    throw new ConflictException(
+      `You held ${name} until ${formatDateTime(ended_at)}, and others have their turn now. You can hold it again from ${formatDateTime(pauseEnds)}, or request a quotation for it.`,
+    );
+  }
+  const minimum = metresOnShelf(colour.minimum_order ?? fabric.minimumOrder, fabric.priceUnit);
+  const most = mostToHold({ free: freeOf(shelf, colour), own, minimum, percent: holdSharePercent });
+  if (quantity <= most) return;
+  const length = formatLength(most, 'meters');
+  throw new ConflictException(
+    most > 0
+      ? `So that others find some, too, you can hold ${own > 0 ? `${length} more` : length} of ${name} at most. Hold that much or less, or request a quotation.`
+      : `You hold ${formatLength(own, 'meters')} of ${name} already, and the rest is left to others. Request a quotation for more.`,
+  );
+}

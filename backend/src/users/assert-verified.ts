@@ -1,0 +1,10 @@
+import { ForbiddenException } from '@nestjs/common';
+import type { User } from './user.entity.js';
+
+/** What costs cloth, postage or other customers' turn is for those who read mail at their address. @throws ForbiddenException */
+export function assertVerified({ emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>): void {
+  if (emailVerifiedAt !== null) return;
+  throw new ForbiddenException(
+    'Please confirm your e-mail address first: open the link in our mail to you, or have it sent again from your account.',
+  );
+}

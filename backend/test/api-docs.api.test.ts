@@ -1,0 +1,53 @@
+import { startApp } from './app.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+describe('the description of the API', () => {
+  const PATHS = ['/api/docs', '/api/docs/', '/api/docs-json', '/api/docs-yaml', '/API/DOCS-JSON'];
+
+  test('is made once, and not sent again to who has it', async () => {
+    const app = await startApp();
+    for (const path of PATHS) {
+      const { headers, text, type } = await app.http.get(path).expect(200);
+      const again = await app.http.get(path).set('If-None-Match', headers.etag ?? 'none');
+      expect([path, again.status, again.text]).toEqual([path, 304, '']);
+      const packed = await app.http.get(path).set('Accept-Encoding', 'gzip').expect(200);
+      expect([packed.text, packed.type]).toEqual([text, type]);
+      await app.http.head(path).expect(200);
+    }
+    expect((await app.http.get('/api/docs-yaml')).text).toMatch(/^openapi: /);
+    await app.http.get('/api/docs/swagger-ui-bundle.js').expect(200);
+    await app.http.get('/api/docs/no-such-file.js').expect(404);
+    await app.close();
+  });
+
+  test('is for staff where the settings say so, and for nobody', async () => {
+    const staffOnly = await startApp({ apiDocs: 'staff' });
+    const { token } = await aSignedInAdmin(staffOnly);
+    const customer = await aSignedInCustomer(staffOnly);
+    const files = [
+      ...PATHS,
+      '/api/docs/swagger-ui-bundle.js',
+      '/api/docs/swagger-ui-init.js',
+      '/api/docs/docs/index.html',
+    ];
+    for (const path of files) {
+      const visitor = await staffOnly.http.get(path);
+      expect([path, visitor.status, visitor.body.message]).toEqual([
+        path,
+        401,
+        expect.stringContaining('is for staff'),
+      ]);
+      expect((await staffOnly.http.get(path).set('Authorization', 'Bearer no.such.token')).status).toBe(401);
+      expect((await staffOnly.http.get(path).set('Authorization', customer.token)).status).toBe(403);
+    }
+    for (const path of PATHS) await staffOnly.http.get(path).set('Authorization', token).expect(200);
+    await staffOnly.close();
+
+    const off = await startApp({ apiDocs: 'off' });
+    const admin = await aSignedInAdmin(off);
+    for (const path of files) {
+      expect([path, (await off.http.get(path).set('Authorization', admin.token)).status]).toEqual([path, 404]);
+    }
+    await off.close();
+  });
+});

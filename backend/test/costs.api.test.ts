@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, get } from 'node:http';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInCustomer, bearer } from './factories.js';
+import { computing, least } from './least.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ trustProxyHops: 1 });
+});
+afterAll(() => app.close());
+
+/** Who asks, as the proxy says it. */
+const ADDRESS = '203.0.113.7';
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+afterAll(() => agent.destroy());
+
+/** Asks as a browser does, and throws away what comes. @returns the status */
+const ask = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const headers = { 'X-Forwarded-For': ADDRESS, 'Accept-Encoding': 'gzip, deflate, br' };
+    get(`${app.url}${path}`, { agent, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    }).on('error', reject);
+  });
+
+describe('what anybody may ask for as often as he likes costs hardly more than the settings', () => {
+  const ASKED = 40;
+  const MOST_TIMES = 4;
+  const asked = (path: () => string) => () =>
+    computing(async () => {
+      for (let times = 0; times < ASKED; times++) await ask(path());
+    });
+
+  test.each<[string, () => string]>([
+    ['the description of the API as JSON', () => '/api/docs-json'],
+    ['the description of the API as YAML', () => '/api/docs-yaml'],
+    ['the page of it', () => '/api/docs'],
+    ['its script', () => '/api/docs/swagger-ui-init.js'],
+    ['private links that open nothing', () => `/q/${randomBytes(32).toString('base64url')}`],
+    ['private links that lost a part', () => '/q/lost/part'],
+    ['the page that asks for a code', () => '/verify'],
+    ['addresses below it where nothing is', () => '/verify/lost/part'],
+  ])('%s', async (_, path) => {
+    // Whoever comes first pays for the others.
+    for (let times = 0; times < 3; times++) await ask(path());
+    const settings = await least(
+      asked(() => '/api/config'),
+      0,
+    );
+    expect(await least(asked(path), settings * MOST_TIMES)).toBeLessThan(settings * MOST_TIMES);
+  });
+});
+
+describe('lists of one’s own', () => {
+  const QUOTATIONS = 120;
+  let token: string;
+  let quotationId: string;
+  let userId: string;
+
+  beforeAll(async () => {
+    const customer = await aSignedInCustomer(app);
+    token = customer.token;
+    userId = customer.user.id;
+    const { id: fabric_id } = await aFabric(app);
+    const wanted = { fabric_id, quantity_meters: 60, message: 'For shirts.' };
+    const { body } = await app.http.post('/api/quotations').set('Authorization', token).send(wanted).expect(201);
+    quotationId = body.quotation.id;
+    await app.dataSource.query(
+      `INSERT INTO quotations (quotation_no, status, source, customer_id, customer_name, customer_email, created_at, valid_until, message)
+       SELECT 'QT-2020-' || n, 'pending', 'customer', u.id, u.name, u.email, now() - n * interval '1 hour', now(), ''
+       FROM users u, generate_series(1, $2::int) n WHERE u.id = $1`,
+      [userId, QUOTATIONS - 1],
+    );
+    await app.dataSource.query(
+      `INSERT INTO quotation_messages (quotation_id, position, side, author_name, body)
+       SELECT $1, p + 1, 'customer', 'N', 'Message ' || p FROM generate_series(1, 70) p`,
+      [quotationId],
+    );
+    await app.dataSource.query(
+      `INSERT INTO swatch_requests (request_no, customer_id, name, phone, address, note, body_hash, created_at)
+       SELECT 'SW-2020-' || n, $1, 'N', '', 'A', '', '', now() - n * interval '1 hour' FROM generate_series(1, 60) n`,
+      [userId],
+    );
+    await app.dataSource.query(
+      `INSERT INTO holds (customer_id, fabric_id, colourway_id, quantity, created_at, expires_at, ended_at, ended_because)
+       SELECT $1, w.fabric_id, w.id, 1, now() - n * interval '1 day', now(), now(), 'ended'
+       FROM colourways w, generate_series(1, 55) n WHERE w.fabric_id = $2`,
+      [userId, fabric_id],
+    );
+  });
+
+  const read = (path: string) => app.http.get(`/api${path}`).set('Authorization', token);
+  const lists = () =>
+    [
+      ['/quotations', 'quotations', QUOTATIONS],
+      [`/quotations/${quotationId}/messages`, 'messages', 70],
+      ['/swatch-requests', 'swatch_requests', 60],
+      ['/holds', 'holds', 55],
+    ] as const;
+
+  test('come in pages of fifty, one after the other, with how many there are', async () => {
+    for (const [path, name, total] of lists()) {
+      const { body } = await read(path).expect(200);
+      expect([name, body[name].length, body.total, body.limit, body.offset]).toEqual([name, 50, total, 50, 0]);
+      const ids: string[] = [];
+      for (let offset = 0; offset < total; offset += 25) {
+        const part = await read(`${path}?limit=25&offset=${offset}`).expect(200);
+        expect(part.body).toMatchObject({ total, limit: 25, offset });
+        ids.push(...part.body[name].map(({ id }: { id: string }) => id));
+      }
+      expect([name, new Set(ids).size]).toEqual([name, total]);
+      expect((await read(`${path}?offset=${total}`).expect(200)).body[name]).toEqual([]);
+      expect((await read(`${path}?limit=&offset=`).expect(200)).body[name]).toHaveLength(50);
+    }
+  });
+
+  test('begin with the newest; of messages the newest fifty, the oldest of them first', async () => {
+    const { body } = await read('/quotations').expect(200);
+    expect(body.quotations[0].id).toBe(quotationId);
+    const texts = async (query: string) =>
+      (await read(`/quotations/${quotationId}/messages${query}`)).body.messages.map(
+        ({ message }: { message: string }) => message,
+      );
+    expect((await texts('?limit=2')).at(-1)).toBe('Message 70');
+    expect(await texts('?limit=2&offset=2')).toEqual(['Message 67', 'Message 68']);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=1.5', 'limit=all', 'offset=-1', 'offset=x', 'limit=10&limit=20'])(
+    'refuse %s, and say what can be asked',
+    async (query) => {
+      const { body } = await read(`/quotations?${query}`).expect(400);
+      expect(body.message).toMatch(/^(limit: a whole number from 1 to 100|offset: a whole number from 0 on)\.$/);
+    },
+  );
+
+  test('take turns: one customer’s hundred at once are turned away beyond his line, and nobody else waits for them', async () => {
+    const other = await aSignedInCustomer(app);
+    const flood = Array.from({ length: 100 }, () => read('/quotations').set('X-Forwarded-For', ADDRESS));
+    const [answers, others] = await Promise.all([
+      Promise.all(flood),
+      app.http.get('/api/quotations').set('Authorization', other.token).set('X-Forwarded-For', '198.51.100.9'),
+    ]);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(100);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect([others.status, others.body.quotations]).toEqual([200, []]);
+  });
+
+  test('are each one’s own, however the page is asked for', async () => {
+    const user = await aSignedInCustomer(app);
+    const stranger = await bearer(app, user.user);
+    for (const [path, name] of lists().filter(([, list]) => list !== 'messages')) {
+      const { body } = await app.http.get(`/api${path}?limit=100&offset=0`).set('Authorization', stranger).expect(200);
+      expect(body).toMatchObject({ [name]: [], total: 0 });
+    }
+  });
+});
+
+test('health says no more than a status to anybody, and nothing in another spelling', async () => {
+  const { body } = await app.http.get('/health');
+  expect(Object.keys(body)).toEqual(['status']);
+  for (const path of ['/Health', '/HEALTH', '/HEALTH/ready', '/Health/live', '/heaLth/serving']) {
+    const { status, text } = await app.http.get(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text).not.toContain('"ok"');
+  }
+  for (const part of ['live', 'ready', 'serving']) await app.http.get(`/health/${part}`).expect(200);
+});

@@ -1,0 +1,156 @@
+import type { Hold } from '@selvedge/domain/stock/hold';
+import type { Fabric } from '../src/fabrics/fabric.entity.js';
+import { aSignedInCustomer } from './factories.js';
+import { openHoldDesk } from './hold-desk.js';
+
+const { desk, cloth, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldDesk({});
+
+/** The clock goes on for all holds that were. */
+const hoursPass = (hours: number) =>
+  desk.app.dataSource.query(
+    `UPDATE holds SET created_at = created_at - $1 * interval '1 hour', ended_at = ended_at - $1 * interval '1 hour'`,
+    [hours],
+  );
+const openJobs = ({ id }: Hold) =>
+  desk.app.dataSource.query<{ name: string }[]>(
+    `SELECT name FROM outbox WHERE payload ->> 'hold_id' = $1 AND finished_at IS NULL ORDER BY name`,
+    [id],
+  );
+const BOTH = [{ name: 'stock.end-hold' }, { name: 'stock.remind-of-hold' }];
+
+describe('of one cloth a customer', () => {
+  test('holds half of what is free, however many holds it takes, and others find the rest', async () => {
+    const fabric = await cloth({ stockQuantity: 2_241.5 });
+    const { token } = await aSignedInCustomer(desk.app);
+    const refused = await ask(token, { fabric_id: fabric.id, quantity_meters: 1_120.751 }).expect(409);
+    expect(refused.body.message).toBe(
+      `So that others find some, too, you can hold 1,120.75 m of ${fabric.name} at most. Hold that much or less, or request a quotation.`,
+    );
+    await held(token, fabric, 1_000);
+    const more = await ask(token, { fabric_id: fabric.id, quantity_meters: 121 }).expect(409);
+    expect(more.body.message).toContain('you can hold 120.75 m more of');
+    await held(token, fabric, 120.75);
+    const none = await ask(token, { fabric_id: fabric.id, quantity_meters: 1 }).expect(409);
+    expect(none.body.message).toBe(
+      `You hold 1,120.75 m of ${fabric.name} already, and the rest is left to others. Request a quotation for more.`,
+    );
+    await held((await aSignedInCustomer(desk.app)).token, fabric, 560);
+  });
+
+  test('holds a share of each color that is counted by itself, and of all together where they lie on one shelf', async () => {
+    const counted = await cloth({ minimumOrder: 1 });
+    const [navy, white] = await coloursOf(counted);
+    for (const [id, metres] of [
+      [navy?.id, 60],
+      [white?.id, 40],
+    ]) {
+      await desk.app.dataSource.query('UPDATE colourways SET stock_quantity = $2 WHERE id = $1', [id, metres]);
+    }
+    const shared = await cloth({ minimumOrder: 1 });
+    const [ofShared, otherOfShared] = await coloursOf(shared);
+    const { token } = await aSignedInCustomer(desk.app);
+    const hold = (fabric: Fabric, colourway_id: string | undefined, quantity_meters: number) =>
+      ask(token, { fabric_id: fabric.id, colourway_id, quantity_meters });
+    await hold(counted, navy?.id, 30).expect(201);
+    await hold(counted, white?.id, 20).expect(201);
+    await hold(shared, ofShared?.id, 50).expect(201);
+    const user = await aSignedInCustomer(desk.app);
+    await ask(user.token, { fabric_id: shared.id, colourway_id: ofShared?.id, quantity_meters: 25 }).expect(201);
+    const other = await ask(user.token, { fabric_id: shared.id, colourway_id: otherOfShared?.id, quantity_meters: 1 });
+    expect([other.status, other.body.message]).toEqual([409, expect.stringContaining('You hold 25 m of')]);
+  });
+
+  test.each([
+    ['one minimum order, where half is less', { stockQuantity: 15, minimumOrder: 10 }, 10],
+    ['all that is left, where that is less than a minimum order', { stockQuantity: 8, minimumOrder: 10 }, 8],
+    ['a minimum in yards, as meters', { stockQuantity: 15, minimumOrder: 10, priceUnit: 'yards' }, 9.144],
+  ])('holds %s', async (_, fields, most) => {
+    const fabric = await cloth(fields);
+    const { token } = await aSignedInCustomer(desk.app);
+    await ask(token, { fabric_id: fabric.id, quantity_meters: most + 0.001 }).expect(409);
+    await held(token, fabric, most);
+  });
+
+  test.each([
+    ['gave it back', (token: string, hold: Hold) => giveBack(token, hold).expect(200)],
+    ['let its time pass', (_: string, hold: Hold) => pass(hold, 49)],
+  ])(
+    'holds it again only after a pause, when it %s; another one of its colors only where that is another shelf',
+    async (_, end) => {
+      const fabric = await cloth();
+      const { token } = await aSignedInCustomer(desk.app);
+      const [, white] = await coloursOf(fabric);
+      await end(token, await held(token, fabric, 20));
+      for (const colourway_id of [undefined, white?.id]) {
+        const { body } = await ask(token, { fabric_id: fabric.id, colourway_id, quantity_meters: 5 }).expect(409);
+        expect(body.message).toMatch(
+          /^You held .* until .*, and others have their turn now\. You can hold it again from /,
+        );
+      }
+      await held((await aSignedInCustomer(desk.app)).token, fabric, 20);
+      await hoursPass(11.9);
+      await ask(token, { fabric_id: fabric.id, quantity_meters: 5 }).expect(409);
+      await hoursPass(0.2);
+      await held(token, fabric, 5);
+    },
+  );
+});
+
+test('a customer holds ten times a day, whatever it gives back; with staff it has no limit but the stock', async () => {
+  const fabrics = await Promise.all(Array.from({ length: 11 }, () => cloth()));
+  const [last] = fabrics.slice(-1) as [Fabric];
+  const { token, user } = await aSignedInCustomer(desk.app);
+  for (const fabric of fabrics.slice(0, 10)) await giveBack(token, await held(token, fabric, 5)).expect(200);
+  const { body, headers } = await ask(token, { fabric_id: last.id, quantity_meters: 5 }).expect(429);
+  expect(body.message).toMatch(
+    /^You have held cloth 10 times within a day\. You can again from .*; if it is urgent, contact us\.$/,
+  );
+  expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
+
+  const byStaff = (fabric: Fabric, quantity_meters: number) =>
+    byAdmin('post', '').send({ customer_id: user.id, fabric_id: fabric.id, quantity_meters });
+  for (const fabric of fabrics) await byStaff(fabric, 95).expect(201);
+  expect((await byStaff(last, 6).expect(409)).body.message).toContain('has 5 m left');
+  await hoursPass(24);
+  await ask(token, { fabric_id: last.id, quantity_meters: 5 }).expect(409);
+});
+
+test('cycles of holding and giving back fill neither the ledger nor the outbox', async () => {
+  const fabric = await cloth({ stockQuantity: 2_000 });
+  const { token } = await aSignedInCustomer(desk.app);
+  const holds: Hold[] = [];
+  for (let cycle = 0; cycle < 12; cycle++) {
+    const answer = await ask(token, { fabric_id: fabric.id, quantity_meters: 100 });
+    if (answer.status !== 201) continue;
+    holds.push(answer.body);
+    await giveBack(token, answer.body).expect(200);
+  }
+  expect(holds).toHaveLength(1);
+  expect(await ledger(fabric)).toHaveLength(2);
+  expect(await openJobs(holds[0] as Hold)).toEqual([]);
+});
+
+describe('the jobs of a hold', () => {
+  test('are one for its end and one for its reminder, however often its time is changed', async () => {
+    const fabric = await cloth();
+    const { token } = await aSignedInCustomer(desk.app);
+    const hold = await held(token, fabric, 20);
+    expect(await openJobs(hold)).toEqual(BOTH);
+    for (const days of [3, 4, 5, 6]) {
+      const expires_at = new Date(Date.now() + days * 86_400_000).toISOString();
+      await byAdmin('put', `/${hold.id}`).send({ expires_at }).expect(200);
+      expect(await openJobs(hold)).toEqual(BOTH);
+    }
+  });
+
+  test.each<[string, (hold: Hold, token: string) => PromiseLike<unknown>]>([
+    ['its customer gives it back', (hold, token) => giveBack(token, hold).expect(200)],
+    ['staff end it', (hold) => byAdmin('delete', `/${hold.id}`).expect(200)],
+    ['its time is over', (hold) => pass(hold, 49)],
+  ])('end with it when %s', async (_, end) => {
+    const { token } = await aSignedInCustomer(desk.app);
+    const hold = await held(token, await cloth(), 20);
+    await end(hold, token);
+    expect(await openJobs(hold)).toEqual([]);
+  });
+});

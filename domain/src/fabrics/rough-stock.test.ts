@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { roughMetres } from './rough-stock.js';
+
+test.each([
+  [0, 0],
+  [0.5, 0.5],
+  [9.9, 1],
+  [10, 10],
+  [49, 40],
+  [50, 50],
+  [50.001, 50.001],
+  [59, 51],
+  [60, 60],
+  [99.9, 90],
+  [149.9, 100],
+  [2_241.5, 2_200],
+])('%s m are told as %s m', (metres, told) => expect(roughMetres(metres, 50)).toBe(told));
+
+test('a rough figure is never more than there is, keeps the word for stock, and hides what a buyer takes', () => {
+  const length = fc.double({ min: 0, max: 10_000, noNaN: true });
+  fc.assert(
+    fc.property(length, fc.constantFrom(0, 30, 50, 75.5, 500), (metres, low) => {
+      const told = roughMetres(metres, low);
+      expect(told).toBeLessThanOrEqual(metres);
+      expect([told > 0, told > low]).toEqual([metres > 0, metres > low]);
+    }),
+  );
+  const figures = new Set(Array.from({ length: 1_000 }, (_, metre) => roughMetres(metre, 50)));
+  expect(figures.size).toBeLessThan(35);
+});

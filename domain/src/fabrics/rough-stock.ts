@@ -1,0 +1,20 @@
+/** Stock as visitors are told of it: enough to see whether an order is worth asking for, too little to read off others' orders. */
+
+/** From so many metres on, figures stand in steps of so many. */
+const STEPS = [
+  { from: 100, step: 50 },
+  { from: 10, step: 10 },
+] as const;
+
+/**
+ * Rounded down. Where something is left it never looks like nothing, and where stock isn't low it never looks low, so that the
+ * word for stock is the same for everybody.
+ *
+ * @param lowStockMetres up to which stock is low (setting LOW_STOCK_METRES)
+ */
+export function roughMetres(metres: number, lowStockMetres: number): number {
+  if (metres <= 0) return 0;
+  const step = STEPS.find(({ from }) => metres >= from)?.step;
+  const rough = step === undefined ? Math.min(metres, 1) : Math.floor(metres / step) * step;
+  return metres > lowStockMetres && rough <= lowStockMetres ? Math.min(metres, lowStockMetres + 1) : rough;
+}

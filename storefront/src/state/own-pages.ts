@@ -1,0 +1,33 @@
+import type { OwnPage } from '@selvedge/domain/own-page';
+import { api } from '@selvedge/web/api';
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+
+type PageOf<Name extends string, Row> = OwnPage & Record<Name, Row[]>;
+
+/** What is listed twice, because something new came while the pages were read, counts once. */
+function rowsIn<Name extends string, Row extends { id: string }>(
+  name: Name,
+  { pages }: InfiniteData<PageOf<Name, Row>>,
+): Row[] {
+  return [...new Map(pages.flatMap((page) => page[name]).map((row) => [row.id, row])).values()];
+}
+
+/** A list of whoever is signed in, page after page, the newest first; `name` is what its rows are called in an answer. */
+export const ownPages = <Row extends { id: string }, Name extends string>(
+  queryKey: QueryKey,
+  path: string,
+  name: Name,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: 0,
+    queryFn: ({ pageParam: offset, signal }) =>
+      api<PageOf<Name, Row>>(offset === 0 ? path : `${path}?offset=${offset}`, { signal }),
+    getNextPageParam: ({ offset, total, ...page }: PageOf<Name, Row>) => {
+      const end = offset + (page as unknown as Record<Name, Row[]>)[name].length;
+      return end < total ? end : undefined;
+    },
+    select: (data: InfiniteData<PageOf<Name, Row>>) => rowsIn(name, data),
+    // What became of them should show when they are looked at.
+    staleTime: 0,
+  });

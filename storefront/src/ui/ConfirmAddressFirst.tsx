@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { resendLink } from '../state/resend-link';
+import { ActionButton } from './ActionButton';
+
+interface ConfirmAddressFirstProps {
+  /** Why: 'We send swatches to customers whose address is confirmed.' */
+  reason: string;
+  email: string;
+}
+
+/** In place of what only customers with a confirmed address may ask for: how to confirm it. */
+export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps) {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    await resendLink();
+    setSending(false);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', overflowWrap: 'anywhere' }}>
+      <strong>Confirm your e-mail address first</strong>
+      <div>
+        {reason} Open the link that we mailed to <b>{email}</b>, then come back here.
+      </div>
+      <ActionButton type="button" variant="outlined" disabled={isSending} onClick={send}>
+        Send the link again
+      </ActionButton>
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import { ActionButton } from './ActionButton';
+
+interface MoreOfOwnProps {
+  /** 'Show earlier messages' */
+  label: string;
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** Loads the next page of a list of one's own; nothing where all of it is there. */
+export function MoreOfOwn({ label, query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreOfOwnProps) {
+  if (!hasNextPage) return null;
+  return (
+    <Box sx={{ textAlign: 'center', py: 1 }}>
+      <ActionButton type="button" variant="outlined" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchingNextPage ? 'Loading...' : label}
+      </ActionButton>
+    </Box>
+  );
+}
