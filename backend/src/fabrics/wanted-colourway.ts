@@ -15,15 +15,25 @@ export interface QuotableFabric extends Fabric {
 export async function quotableFabrics(manager: EntityManager, ids: readonly string[]): Promise<QuotableFabric[]> {
   const lock = { mode: 'for_key_share' } as const;
   const fabrics = await manager.find(Fabric, { where: { id: In(ids) }, order: { id: 'ASC' }, lock });
-  const colourways = await manager.find(Colourway, {
-    where: { fabricId: In(fabrics.map(({ id }) => id)) },
-    order: { position: 'ASC', id: 'ASC' },
-    lock,
-  });
-  return fabrics.map((fabric) =>
-    Object.assign(fabric, { colourways: colourways.filter(({ fabricId }) => fabricId === fabric.id) }),
-  );
+  const withColourways = async () => {
+    const colourways = await manager.find(Colourway, {
+      where: { fabricId: In(fabrics.map(({ id }) => id)) },
+      order: { position: 'ASC', id: 'ASC' },
+      lock,
+    });
+    return fabrics.map((fabric) =>
+      Object.assign(fabric, { colourways: colourways.filter(({ fabricId }) => fabricId === fabric.id) }),
+    );
+  };
+  const found = await withColourways();
+  // A statement that waits while an import replaces colors sees that the former ones are gone, but not the new ones.
+  return found.every(({ colourways }) => colourways.some(isSold)) ? found : withColourways();
 }
+
+const isSold = ({ isAvailable }: Pick<Colourway, 'isAvailable'>): boolean => isAvailable;
+
+/** Perhaps its colors were just replaced, see {@link quotableFabrics}: a statement that begins now finds the new ones. */
+export class NothingForSale extends ConflictException {}
 
 /**
  * The colour that is wanted of a fabric; the first one that is sold, where nobody says which.
@@ -49,11 +59,11 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
   isOfAnother: boolean,
   field = 'colourway_id',
 ): Colour {
-  const refusal = (Kind: new (response: object) => HttpException, message: string) =>
+  const refusal = (Kind: new (response: object) => HttpException, message: string): HttpException =>
     new Kind({ message, errors: [{ field, message }] });
-  const sold = colourways.filter(({ isAvailable }) => isAvailable);
+  const sold = colourways.filter(isSold);
   const [first] = sold;
-  if (!first) throw refusal(ConflictException, `No colour of ${name} is for sale at the moment.`);
+  if (!first) throw refusal(NothingForSale, `No colour of ${name} is for sale at the moment.`);
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;

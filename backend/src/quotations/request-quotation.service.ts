@@ -21,7 +21,7 @@ import { numbering } from '../database/next-number.js';
 import { inTwoFlights } from '../database/two-flights.js';
 import { changesOf, unnamedActor } from '../database/versioned.js';
 import { hydrated, insertion, together } from '../database/write-together.js';
-import { chosenColourway } from '../fabrics/wanted-colourway.js';
+import { chosenColourway, NothingForSale } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { refuseFor } from '../http/hourly.js';
 import { keysLocked } from '../http/idempotency-key.js';
@@ -101,7 +101,12 @@ export class RequestQuotationService {
         const from = { requestGroup: requestGroup || null, network };
         return this.#creation(caller, input, from, key, found);
       });
-    const made = await this.#turns.take(make, scope).catch((error: unknown) => {
+    const makeOrRetry = () =>
+      make().catch((error: unknown) => {
+        if (error instanceof NothingForSale) return make();
+        throw error;
+      });
+    const made = await this.#turns.take(makeOrRetry, scope).catch((error: unknown) => {
       if (!(error instanceof TooManyWaiting)) throw error;
       throw new ServiceUnavailableException('Many quotations are being asked for at this moment. Please try again.');
     });

@@ -1,0 +1,63 @@
+import type { EntityManager } from 'typeorm';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { meanwhile } from './locks.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** What comes of `ask` while an import replaces all colors of a fabric by one: it waits for the former ones. */
+const whileColorsAreReplaced = <T>(fabricId: string, ask: () => PromiseLike<T>): Promise<T> =>
+  meanwhile(
+    app,
+    (manager: EntityManager) => manager.query(`UPDATE fabrics SET colors = '{Sand}' WHERE id = $1`, [fabricId]),
+    async () => undefined,
+    ask,
+  );
+
+test('a customer who asks for a fabric while an import replaces its colors gets the new color', async () => {
+  const { token } = await aSignedInCustomer(app);
+  const { id } = await aFabric(app);
+  const { body } = await whileColorsAreReplaced(id, () =>
+    app.http
+      .post('/api/quotations')
+      .set('Authorization', token)
+      .send({ fabric_id: id, quantity_meters: 50 })
+      .expect(201),
+  );
+  expect(body.quotation.fabric_color).toBe('Sand');
+});
+
+test('a manual quotation is made out for the new color as well', async () => {
+  const { token } = await aSignedInAdmin(app);
+  const { id } = await aFabric(app);
+  const { body } = await whileColorsAreReplaced(id, () =>
+    app.http
+      .post('/api/admin/quotations/create')
+      .set('Authorization', token)
+      .send({
+        customer_name: 'Nimal',
+        customer_email: 'nimal@brand.lk',
+        fabric_items: [{ fabric_id: id, quantity_meters: 50, unit_price: 100 }],
+      })
+      .expect(201),
+  );
+  expect(body.quotation.fabric_color).toBe('Sand');
+});
+
+test('a fabric whose colors are all sold out is refused with a sentence', async () => {
+  const { token } = await aSignedInCustomer(app);
+  const { id } = await aFabric(app, { name: 'Voile' });
+  await app.dataSource.query('UPDATE colourways SET is_available = false WHERE fabric_id = $1', [id]);
+  const { body } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .send({ fabric_id: id, quantity_meters: 50 })
+    .expect(409);
+  expect(body.message).toBe('No colour of Voile is for sale at the moment.');
+});
