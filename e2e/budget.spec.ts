@@ -3,12 +3,12 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { demoFabrics, product, test } from './product.js';
 
 /** Bytes, gzipped, of all scripts of the landing page's first view: on a slow line nothing can be pressed before they are there. */
-const MOST_SCRIPT = 140_000;
+const MOST_SCRIPT = 160_000;
 
 /** The same of all scripts and styles of the console's start; 380,000 are promised, and what comes on top comes lazily. */
 const MOST_CONSOLE = 380_000;
 
-test('the landing page needs at most 140 kB of scripts', async ({ request }) => {
+test('the landing page needs at most 160 kB of scripts', async ({ request }) => {
   await expectAtMost(MOST_SCRIPT, request, '/', /(?:src|href)="(\/assets\/[^"]+\.js)"/g, 4);
 });
 
