@@ -1,8 +1,8 @@
 /**
  * Turns the TypeScript of a workspace's `src` into the JavaScript of its `dist`, by SWC: `node ../tools/compile.mjs`
- * in the workspace. Types are only stripped; that they are right is the business of `npm test`.
+ * in the workspace, and copies its SQL. Types are only stripped; that they are right is the business of `npm test`.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -16,9 +16,10 @@ export async function compile(workspace, { from = 'src', to = 'dist', rewrite = 
   const { transformFile } = await import('@swc/core');
   const source = join(workspace, from);
   const output = join(workspace, to);
-  const files = readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|trial|d)\.tsx?$/.test(entry.name))
+  const all = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+  const files = all.filter((file) => /\.tsx?$/.test(file) && !/\.(test|trial|d)\.tsx?$/.test(file));
   rmSync(output, { recursive: true, force: true });
   const written = await Promise.allSettled(
     files.map(async (file) => {
@@ -29,6 +30,11 @@ export async function compile(workspace, { from = 'src', to = 'dist', rewrite = 
       writeFileSync(`${target}.map`, map);
     }),
   );
+  for (const file of all.filter((name) => name.endsWith('.sql'))) {
+    const target = join(output, relative(source, file));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(file, target);
+  }
   const faults = written.filter(({ status }) => status === 'rejected');
   if (faults.length > 0) throw new Error(faults.map(({ reason }) => reason.message ?? reason).join('\n'));
 }

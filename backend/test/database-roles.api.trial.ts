@@ -153,3 +153,16 @@ test('an account that is forgotten is forgotten in the trail, too', async () => 
   );
   expect(names).toEqual([{ record_name: 'Deleted account' }]);
 });
+
+test('a guest who is forgotten is forgotten in the trail, too', async () => {
+  const record = '00000000-0000-4000-8000-000000000007';
+  await query(
+    programs,
+    `INSERT INTO audit_entries (actor_name, actor_kind, origin, action, resource, record_ids, record_name, detail, count, changes)
+     VALUES ('Guest (signed: Nimal)', 'guest', 'api', 'created', 'inquiries', '{${record}}', '', '', 1, '[]')`,
+  );
+  await query(programs, `SELECT forget_guests_in_audit('{${record}}')`);
+  expect(await query(programs, `SELECT actor_name FROM audit_entries WHERE record_ids @> '{${record}}'`)).toEqual([
+    { actor_name: 'A guest' },
+  ]);
+});

@@ -1,6 +1,5 @@
 import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
-import { ReadFibres1765550000000 } from '../src/database/migrations/1765550000000-read-fibres.js';
 import { Sweeper } from '../src/sweeper.js';
 import { aFabric } from './fabric-factories.js';
 import { HEADINGS, poplin } from './fabric-sheets.js';
@@ -235,23 +234,4 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
   ]);
   const wrong = { filter: JSON.stringify({ fibre: 7 }) };
   await desk.app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', desk.admin).expect(400);
-});
-
-test('what is stored already has its fibres read, without being changed by that', async () => {
-  await imported([['Poplin', 'FB-1', 'Cotton', '97% cotton 3% spandex', 'White', 450]]);
-  await imported([['Poplin', 'FB-1', 'Cotton', `100% Linen ${'and nothing else '.repeat(20)}`, 'White', 450]]);
-  const before = await shown('FB-1');
-  const { version } = await stored('FB-1');
-  const { id } = await lastImport();
-  const runner = desk.app.dataSource.createQueryRunner();
-  const migration = new ReadFibres1765550000000();
-  await runner.startTransaction();
-  await migration.down(runner);
-  await migration.up(runner);
-  await runner.commitTransaction();
-  await runner.release();
-  expect([await shown('FB-1'), (await stored('FB-1')).version]).toEqual([before, version]);
-  expect(before.fibres).toEqual(['Linen']);
-  await takeBack(id).expect(200);
-  expect((await stored('FB-1')).fibres).toEqual(['Cotton', 'Elastane']);
 });

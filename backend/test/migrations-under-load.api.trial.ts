@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-class NoteColor1767040000001 implements MigrationInterface {
+class NoteColor1796000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE quotations ADD COLUMN noted_color text');
   }
   async down(): Promise<void> {}
 }
 
-class FillMails1767040000002 implements MigrationInterface {
+class FillMails1796000000002 implements MigrationInterface {
   readonly transaction = false;
   static seen: unknown[] = [];
 
@@ -43,7 +43,7 @@ class FillMails1767040000002 implements MigrationInterface {
        UPDATE mails SET subject_length = length(subject) FROM now WHERE {batch}`,
     );
     await createIndexConcurrently(runner, 'mails_subject_length_idx', 'ON mails (subject_length)');
-    FillMails1767040000002.seen = await runner.query(
+    FillMails1796000000002.seen = await runner.query(
       `SELECT current_setting('selvedge.batches')::int AS batches, current_setting('lock_timeout') AS limit`,
     );
   }
@@ -77,7 +77,7 @@ test('while somebody reads a table that a migration alters, everybody else goes 
   const endReading = await aLongReader();
   const lines: string[] = [];
   let isOver = false;
-  const migrated = apply(NoteColor1767040000001, { log: (line) => lines.push(line) }).finally(() => {
+  const migrated = apply(NoteColor1796000000001, { log: (line) => lines.push(line) }).finally(() => {
     isOver = true;
   });
   const components = app.app.get(Components, { strict: false });
@@ -95,18 +95,18 @@ test('while somebody reads a table that a migration alters, everybody else goes 
   expect(told).toContain('The migration NoteColor (1 of 1) runs.');
   expect(lines).toEqual([
     expect.stringMatching(
-      /^The migration NoteColor1767040000001 waits .*The oldest transaction is that of long-reader \(process \d+\), \d+ s old\.$/,
+      /^The migration NoteColor1796000000001 waits .*The oldest transaction is that of long-reader \(process \d+\), \d+ s old\.$/,
     ),
   ]);
 
   await endReading();
-  expect(await migrated).toEqual(['NoteColor1767040000001']);
+  expect(await migrated).toEqual(['NoteColor1796000000001']);
   expect(await app.dataSource.query('SELECT noted_color FROM quotations')).toEqual([]);
   await eventually(async () => (await components.health()).components.migrations.detail === undefined);
 });
 
 test('a migration that never gets its lock is given up with who holds it, and nothing of it is left', async () => {
-  class Blocked1767040000003 extends NoteColor1767040000001 {
+  class Blocked1796000000003 extends NoteColor1796000000001 {
     override async up(runner: QueryRunner): Promise<void> {
       await runner.query('CREATE TABLE left_over (id integer)');
       await runner.query('ALTER TABLE quotations ADD COLUMN never_noted text');
@@ -114,10 +114,10 @@ test('a migration that never gets its lock is given up with who holds it, and no
   }
   const endReading = await aLongReader();
   const patience = { waits: { firstMs: 10, mostMs: 10 }, giveUpAfterMs: 2_500 };
-  const fault = await apply(Blocked1767040000003, { patience }).catch((error: unknown) => error);
+  const fault = await apply(Blocked1796000000003, { patience }).catch((error: unknown) => error);
   await endReading();
   expect(fault).toBeInstanceOf(MigrationBlocked);
-  expect(whyNotStarted(fault)).toMatch(/^The migration Blocked1767040000003 did not get .* long-reader .* start again/);
+  expect(whyNotStarted(fault)).toMatch(/^The migration Blocked1796000000003 did not get .* long-reader .* start again/);
   expect(await app.dataSource.query(`SELECT to_regclass('left_over') AS left`)).toEqual([{ left: null }]);
 });
 
@@ -137,7 +137,7 @@ test('a long one changes its rows in batches and builds its index beside the wor
   await begun.end();
   // Somebody in a transaction is waited for, and keeps nobody from writing meanwhile.
   const endReading = await aLongReader();
-  const migrated = apply(FillMails1767040000002);
+  const migrated = apply(FillMails1796000000002);
   await eventually(async () => {
     const [waiting] = await app.dataSource.query(
       `SELECT FROM pg_stat_activity
@@ -148,8 +148,8 @@ test('a long one changes its rows in batches and builds its index beside the wor
   await app.dataSource.query(`UPDATE mails SET subject = 'written meanwhile' WHERE event_key = '7'`);
   await endReading();
 
-  expect(await migrated).toEqual(['FillMails1767040000002']);
-  expect(FillMails1767040000002.seen).toEqual([{ batches: 5, limit: '2s' }]);
+  expect(await migrated).toEqual(['FillMails1796000000002']);
+  expect(FillMails1796000000002.seen).toEqual([{ batches: 5, limit: '2s' }]);
   const [state] = await app.dataSource.query(
     `SELECT (SELECT count(*)::int FROM mails WHERE subject_length IS NULL) AS unset,
             (SELECT indisvalid AND NOT indisunique FROM pg_index

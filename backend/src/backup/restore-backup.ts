@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { dataSourceOptions } from '../database/data-source.js';
-import { runMigrations } from '../database/migrate.js';
+import { isUnreleased, runMigrations } from '../database/migrate.js';
 import type { Storage } from '../storage/storage.js';
 import { contentTypeOf } from '../storage/storage-key.js';
 import { BackupFile, NoBackup } from './backup-file.js';
@@ -56,6 +56,9 @@ function requireKnown({ migrations, product_version }: Manifest): void {
   const ours = new Set(ourMigrations().map(({ name }) => name));
   const unknown = migrations.find((name) => !ours.has(name));
   if (unknown === undefined) return;
+  if (isUnreleased(unknown)) {
+    throw new NoBackup('The backup was taken by a version before the first release: restore it with that version.');
+  }
   throw new NoBackup(`The backup is of a later version (${product_version}): restore it with that one or a later one.`);
 }
 

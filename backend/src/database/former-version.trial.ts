@@ -4,11 +4,8 @@ import { dataSourceOptions } from './data-source.js';
 
 jest.setTimeout(60_000);
 
-/** From here on the programs of the version before run on beside the migrated database while they are replaced. */
-const SINCE = 1765450000000;
-
-/** `numeric(12,2)` → `numeric(13,3)`: whatever fitted before, fits. */
-const WIDENED = ['fabrics.stock_quantity'];
+/** Columns whose type only became wider: whatever fitted before, fits. */
+const WIDENED: readonly string[] = [];
 
 interface Step {
   name: string;
@@ -40,18 +37,13 @@ beforeAll(async () => {
   database = await emptyDatabase();
   const options = dataSourceOptions(database.url, { poolSize: 1, statementTimeoutMs: 0 });
   const all = [...(options.migrations as (new () => { name: string })[])].sort((a, b) => timeOf(a) - timeOf(b));
-  const dataSource = new DataSource({ ...options, migrations: all.filter((one) => timeOf(one) < SINCE) });
-  await dataSource.initialize();
-  await dataSource.runMigrations();
-  steps.push(await look(dataSource, 'before'));
-  for (const migration of all.filter((one) => timeOf(one) >= SINCE)) {
+  for (const migration of all) {
     const step = new DataSource({ ...options, migrations: [migration] });
     await step.initialize();
     await step.runMigrations();
     steps.push(await look(step, migration.name));
     await step.destroy();
   }
-  await dataSource.destroy();
 });
 afterAll(() => database.drop());
 
@@ -91,7 +83,7 @@ function stumbles(before: Step, after: Step): string[] {
 }
 
 test('the programs of the former version write and read what a migration has made of the schema', () => {
-  expect(steps.length).toBeGreaterThan(10);
+  expect(steps.map(({ name }) => name)).toContain('InitialSchema1795651200000');
   const faults = steps.slice(1).map((step, place) => [step.name, stumbles(steps[place] as Step, step)] as const);
   expect(Object.fromEntries(faults.filter(([, found]) => found.length > 0))).toEqual({});
 });

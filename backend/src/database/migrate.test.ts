@@ -35,6 +35,19 @@ test('an account that may not make tables is told so, and what to do', async () 
   await database.drop();
 });
 
+test('a database of a version before the first release is left alone, with a sentence', async () => {
+  const database = await emptyDatabase();
+  await rowsOf(
+    database.url,
+    `CREATE TABLE migrations (id serial PRIMARY KEY, timestamp bigint NOT NULL, name varchar NOT NULL);
+     INSERT INTO migrations (timestamp, name) VALUES (1763600000000, 'CreateSchema1763600000000')`,
+  );
+  const failure = await runMigrations(database.url).catch((error: unknown) => error);
+  expect(whyNotStarted(failure)).toMatch(/before the first release.* Start with an empty database/);
+  expect(await rowsOf(database.url, `SELECT 1 FROM pg_tables WHERE tablename = 'fabrics'`)).toEqual([]);
+  await database.drop();
+});
+
 test('a queue on Redis leaves no queue tables in the database', async () => {
   const database = await emptyDatabase();
   await runMigrations(database.url, 'redis://127.0.0.1:6379');

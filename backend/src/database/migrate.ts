@@ -1,8 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations as migrateQueue } from 'bullmq';
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { applyPending } from './apply-migrations.js';
 import { openDataSource } from './data-source.js';
+import { InitialSchema1795651200000 } from './migrations/0001-initial-schema.js';
+
+/** The database was made by a version before the first release, whose migrations are no longer here. */
+export class UnreleasedSchema extends Error {
+  override readonly name = 'UnreleasedSchema';
+  override readonly message =
+    'The database was made by a version before the first release, which this one cannot upgrade. Start with an empty database, or move DATA_DIR away where npm start keeps it, and bring the fabrics over by the Excel export of that version.';
+}
+
+const FIRST_MIGRATION = timeOf(InitialSchema1795651200000.name);
+
+/** Whether a migration came before the first release. The name of a migration ends with its time. */
+export function isUnreleased(name: string): boolean {
+  return timeOf(name) < FIRST_MIGRATION;
+}
+
+function timeOf(migration: string): number {
+  return Number(migration.slice(-13));
+}
 
 /** Any number, as long as it is ours alone: processes that migrate wait for each other on it. */
 const MIGRATION_LOCK = 7_353_853_433;
@@ -46,10 +66,21 @@ async function enter(gate: pg.Client): Promise<void> {
 async function migrateApplication(databaseUrl: string, log: (line: string) => void): Promise<string[]> {
   const dataSource = await openDataSource(databaseUrl, { poolSize: 1, statementTimeoutMs: 0 });
   try {
+    await assertReleased(dataSource);
     return await applyPending(dataSource, { log });
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** @throws UnreleasedSchema */
+async function assertReleased(dataSource: DataSource): Promise<void> {
+  const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(
+    `SELECT to_regclass('migrations') IS NOT NULL AS exists`,
+  );
+  if (!exists) return;
+  const made = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
+  if (made.some(({ name }) => isUnreleased(name))) throw new UnreleasedSchema();
 }
 
 async function migrateQueueSchema(queueUrl: string): Promise<void> {

@@ -4,6 +4,7 @@ import { ConfigError } from '../environment.js';
 import { outageBehind } from '../outage.js';
 import { MigrationBlocked } from './apply-migrations.js';
 import { RightsNotParted } from './grant-rights.js';
+import { UnreleasedSchema } from './migrate.js';
 
 const LOOK_MS = 500;
 const CONNECT_MS = 2_000;
@@ -21,7 +22,7 @@ const WAYS_OUT: Record<string, string> = {
 };
 
 /** Whose messages say what to do: nobody needs the stack. */
-const SAY_ALL = [DatabaseAway, ConfigError, MigrationBlocked, RightsNotParted];
+const SAY_ALL = [DatabaseAway, ConfigError, MigrationBlocked, RightsNotParted, UnreleasedSchema];
 
 /** What a program that could not start prints: its operator needs no stack to start the database. */
 export function whyNotStarted(error: unknown): unknown {

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Files of `../sql`, in an order in which each finds what it needs. */
+const FILES = ['search-text', 'tables', 'search', 'stock', 'audit', 'versions', 'catalog-changes'];
+
+/** The schema of version 1.0. */
+export class InitialSchema1795651200000 implements MigrationInterface {
+  name = 'InitialSchema1795651200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Functions may refer to tables that come later.
+    await runner.query('SET LOCAL check_function_bodies = off');
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS fuzzystrmatch');
+    for (const file of FILES) {
+      await runner.query(await readFile(new URL(`../sql/${file}.sql`, import.meta.url), 'utf8'));
+    }
+  }
+
+  async down(): Promise<void> {
+    throw new Error('The initial schema has no former one: drop the database and make a new one.');
+  }
+}
