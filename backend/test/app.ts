@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -10,6 +9,7 @@ import { createApp } from '../src/create-app.js';
 import type { AppFolders } from '../src/http/static-apps.js';
 import { newDataDir } from './data-dir.js';
 import { cloneDatabase } from './database.js';
+import { SECRET } from './jobs.js';
 
 /** The real API, listening, on a database and a data folder of its own. */
 export interface TestApp {
@@ -57,7 +57,8 @@ export function testConfig(databaseUrl: string, dataDir: string): Config {
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    JWT_SECRET: randomBytes(32).toString('base64'),
+    // Workers are started beside it, and fill the same links in.
+    JWT_SECRET: SECRET,
     LOG_LEVEL: 'silent',
     BRAND_NAME: 'Selvedge',
     CONTACT_EMAIL: 'sales@selvedge.example',

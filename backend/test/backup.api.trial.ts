@@ -202,7 +202,11 @@ test('a house comes back as it was, row by row and file by file, and its waiting
   await expect(restoreBackup(file, place.database.url, place.storage)).rejects.toThrow('The database is not empty');
 });
 
-test('a backup of an earlier version is brought to this one', async () => {
+/** The initial schema has no earlier version: this test runs from the second migration on. */
+const testOfEarlier =
+  Object.keys(dataSourceOptions('postgresql://unused').migrations ?? {}).length > 1 ? test : test.skip;
+
+testOfEarlier('a backup of an earlier version is brought to this one', async () => {
   const later = await aPlace();
   const earlier = await openDataSource(place.database.url, { statementTimeoutMs: 0 });
   await earlier.undoLastMigration();
@@ -229,25 +233,18 @@ describe('a house that was only started', () => {
     return { fresh, dataSource };
   };
 
-  test('has an administrator whom nobody has used, and is replaced, also by a backup of an earlier version', async () => {
+  test('has an administrator whom nobody has used, and is replaced', async () => {
     const { fresh, dataSource } = await started();
-    const earlier = await aPlace();
-    await restoreBackup(file, earlier.database.url, earlier.storage);
-    const source = await openDataSource(earlier.database.url, { statementTimeoutMs: 0 });
-    await source.undoLastMigration();
-    const path = join(folder, 'before-start.backup');
-    await writeBackup(path, earlier.database.url, earlier.storage);
     await dataSource.destroy();
 
-    const { migrated } = await restoreBackup(path, fresh.database.url, fresh.storage);
+    const { migrated } = await restoreBackup(file, fresh.database.url, fresh.storage);
 
-    expect(migrated).toHaveLength(1);
+    expect(migrated).toEqual([]);
     const restored = await openDataSource(fresh.database.url);
-    expect(await restored.showMigrations()).toBe(false);
     expect(await restored.query('SELECT FROM users WHERE email = $1', [admin.email])).toEqual([]);
     expect(await restored.query('SELECT FROM users WHERE email = $1', [customer])).toHaveLength(1);
-    await Promise.all([source.destroy(), restored.destroy()]);
-    await Promise.all([fresh.drop(), earlier.drop()]);
+    await restored.destroy();
+    await fresh.drop();
   });
 
   test.each<[string, string]>([

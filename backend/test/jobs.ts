@@ -9,13 +9,16 @@ export function someHandlers(handlers: Partial<JobHandlers>): JobHandlers {
   return handlers as JobHandlers;
 }
 
+/** The secret of every program of a test. */
+export const SECRET = 'a secret of the tests alone';
+
 /** The least environment of a process of ours. */
 export function testEnvironment(databaseUrl: string, dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    JWT_SECRET: 'a secret of the tests alone',
+    JWT_SECRET: SECRET,
     MAIL_FROM: 'Selvedge <sales@selvedge.example>',
     // Whoever asks in a test is mostly one and the same.
     STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
@@ -78,12 +87,17 @@ const inBucket = async (): Promise<string[]> => {
 };
 
 /** Runs the command as an operator does. @returns how it ended and what it said beside its output */
-async function command(args: string[], databaseUrl: string, output?: string) {
+async function command(
+  args: string[],
+  databaseUrl: string,
+  { input, output }: { input?: string; output?: string } = {},
+) {
   const child = spawn(process.execPath, [productCommand('backup-cli'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...testEnvironment(databaseUrl, join(folder, 'data')) },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (input === undefined) child.stdin.end();
+  else createReadStream(input).pipe(child.stdin);
   let printed = '';
   child.stderr.on('data', (part) => (printed += part));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -194,10 +208,10 @@ test('a pair of keys is made by a command, and no secret key is overwritten', as
 test('by the standard output it comes whole, with nothing else in it', async () => {
   const place = await emptyDatabase();
   const path = join(folder, 'piped.backup');
-  const taken = await command(['backup', '-'], app.config.databaseUrl, path);
+  const taken = await command(['backup', '-'], app.config.databaseUrl, { output: path });
   expect(taken).toEqual({ code: 0, printed: expect.stringMatching(/^Saved \d+ tables and 0 files as of \S+\.\n$/) });
-  expect(await command(['restore', path], place.url)).toMatchObject({ code: 0 });
-  expect((await command(['restore', '-'], place.url)).printed).toContain('npm run restore');
+  expect((await command(['restore', '-'], place.url)).printed).toContain('is no backup');
+  expect(await command(['restore', '-'], place.url, { input: path })).toMatchObject({ code: 0 });
   await place.drop();
 });
 
@@ -218,6 +232,7 @@ test('a night without one is told by mail and by figures, and the next is planne
   await worker.close();
   const { backups } = await state();
   // Three tries, and what they had written stays: it is a backup, if not at the other place.
+  expect(readdirSync(settings.dir)).toEqual(expect.arrayContaining(backups.map(({ name }: { name: string }) => name)));
   for (const one of backups)
     expect(one).toMatchObject({ finished_at: null, in_bucket: false, error: expect.stringMatching(reason) });
   await eventually(async () => (await backupState()).status === 'degraded');

@@ -1,8 +1,11 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
+import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
 import { FABRIC_JOINS, FABRIC_JSON } from '../src/fabrics/fabric.view.js';
 import { startApp, type TestApp } from './app.js';
+
+const FIGURES = ['stock_quantity', 'available_quantity'];
 
 export const CATEGORIES = ['Cotton', 'Linen', 'Silk'];
 export const PATTERNS = ['Solid', 'Stripe'];
@@ -170,14 +173,16 @@ export function openShadedCatalogue() {
              ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes
       FROM fabrics f WHERE f.visible`);
 
-  /** Fabrics in full as the tables have them, in the order of `ids`. */
+  /** Fabrics in full as the tables have them, with the rough stock that visitors read, in the order of `ids`. */
   async function stored(ids: readonly string[]): Promise<Fabric[]> {
     const rows = await sql<{ fabric: Fabric }>(
       `SELECT ${FABRIC_JSON} AS fabric FROM unnest($1::uuid[]) WITH ORDINALITY page(id, place) JOIN fabrics f USING (id)
        ${FABRIC_JOINS} ORDER BY place`,
       [ids],
     );
-    return rows.map(({ fabric }) => fabric);
+    return JSON.parse(JSON.stringify(rows.map(({ fabric }) => fabric)), (name, value) =>
+      FIGURES.includes(name) && value !== null ? roughMetres(value, shop.app.config.lowStockMetres) : value,
+    );
   }
 
   async function answered(asked: Asked, http = shop.app.http): Promise<Told> {

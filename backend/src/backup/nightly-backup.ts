@@ -24,7 +24,7 @@ export class NightlyBackup {
   async take(): Promise<void> {
     const { dir, s3, recipients } = this.config.backup;
     const startedAt = new Date();
-    const name = backupName(this.config.queuePrefix, startedAt, recipients.length > 0);
+    const name = await this.#freeName(startedAt);
     const backups = this.dataSource.getRepository(Backup);
     await backups.upsert({ name, startedAt, finishedAt: null, encrypted: recipients.length > 0, error: null }, [
       'name',
@@ -32,7 +32,7 @@ export class NightlyBackup {
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       await this.#removeCutOff();
-      await this.#removeExpired();
+      await this.#removeExpiredFiles();
       await this.#assertRoom();
       const path = join(dir, name);
       await writeBackup(path, this.config.databaseDirectUrl, this.storage, recipients);
@@ -54,6 +54,16 @@ export class NightlyBackup {
     await this.#removeExpired();
   }
 
+  /** Names tell seconds: another try within one takes the next, because a backup is never overwritten. */
+  async #freeName(startedAt: Date): Promise<string> {
+    const { dir, recipients } = this.config.backup;
+    const taken: string[] = await readdir(dir).catch(() => []);
+    for (let at = startedAt; ; at = new Date(at.getTime() + 1_000)) {
+      const name = backupName(this.config.queuePrefix, at, recipients.length > 0);
+      if (!taken.includes(name)) return name;
+    }
+  }
+
   /** What was cut off by the end of a worker: nobody else writes under such a name. */
   async #removeCutOff(): Promise<void> {
     const { dir } = this.config.backup;
@@ -64,12 +74,19 @@ export class NightlyBackup {
     }
   }
 
+  /** Makes room on the disk, also while the bucket is away. @returns their names */
+  async #removeExpiredFiles(): Promise<string[]> {
+    const { dir, keep } = this.config.backup;
+    const names = expired(this.config.queuePrefix, await readdir(dir), new Date(), keep);
+    for (const name of names) await rm(join(dir, name), { force: true });
+    return names;
+  }
+
   async #removeExpired(): Promise<void> {
-    const { dir, s3, keep } = this.config.backup;
+    const { s3, keep } = this.config.backup;
     const { queuePrefix } = this.config;
     const now = new Date();
-    const onDisk = expired(queuePrefix, await readdir(dir), now, keep);
-    for (const name of onDisk) await rm(join(dir, name), { force: true });
+    const onDisk = await this.#removeExpiredFiles();
     const elsewhere = s3 === undefined ? [] : await this.#removeFromBucket(now);
     const rows = await this.dataSource.getRepository(Backup).find({ select: { name: true } });
     const known = rows.map(({ name }) => name);

@@ -48,7 +48,7 @@ export async function applyPending(
     for (const [index, migration] of pending.entries()) {
       await runner.query(`SELECT set_config('application_name', $1, false), set_config('lock_timeout', $2, false)`, [
         // Of the name without its date, because the server keeps 63 characters.
-        `${NAME} ${migration.name.replace(/\d+$/, '')} (${index + 1} of ${pending.length})`,
+        `${NAME} ${migration.name.slice(0, -13)} (${index + 1} of ${pending.length})`,
         String(LOCK_MS),
       ]);
       await untilItGetsItsLocks(runner, migration.name, patience, log, () => apply(executor, runner, migration));

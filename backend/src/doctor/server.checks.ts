@@ -114,7 +114,8 @@ async function queue({ queueUrl }: Config): Promise<Finding[]> {
 
 /** @param info what `INFO` says: managed servers refuse `CONFIG` */
 export function judgeRedis(info: string): Finding {
-  const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  const values = new Map(info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string]));
+  const value = (name: string) => values.get(name) ?? '';
   const version = value('redis_version');
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < LEAST_REDIS[0] || (major === LEAST_REDIS[0] && minor < LEAST_REDIS[1])) {

@@ -72,5 +72,6 @@ function decode(text: string | undefined): string | undefined | null {
 
 /** Where a queue is, without who signs in there. */
 export function placeOfQueue(url: string): string {
-  return url.replace(/^([a-z+]+:\/\/)[^@/]*@/, '$1').replace(/\?.*$/, '');
+  const [place = ''] = url.replace(/^([a-z+]+:\/\/)[^@/]*@/, '$1').split('?', 1);
+  return place;
 }
