@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -43,9 +53,16 @@ test('no secret stands in the file, and every file that it mounts is there', () 
   }
 });
 
-test('the secrets are made once, and only we enter their folder', () => {
+test('the secrets are made once, however often they are asked for, and only we enter their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'));
-  const make = () => execFileSync('sh', [join(root, 'deploy/make-secrets.sh')], { cwd: folder });
+  copyFileSync(join(root, 'deploy/make-secrets.sh'), join(folder, 'make-secrets.sh'));
+  // Who may write to any file would not meet one that can't be written to.
+  const account = process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  mkdirSync(join(folder, 'secrets'), { mode: 0o755 });
+  for (const path of ['.', 'secrets', 'make-secrets.sh']) {
+    if (account.uid) chownSync(join(folder, path), account.uid, account.gid);
+  }
+  const make = () => execFileSync('sh', ['make-secrets.sh'], { cwd: folder, ...account });
   const value = (name) => readFileSync(join(folder, 'secrets', name), 'utf8');
   make();
   const first = Object.keys(compose.secrets).map(value);
