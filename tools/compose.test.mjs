@@ -126,6 +126,33 @@ test('nginx takes what the API takes, and what is too large for both it refuses 
   ]);
 });
 
+test.each([
+  // As nginx writes them: of zeros in a row the longest are left out, and one alone is not.
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:4:7:1:2:3:4', '2001:db8:4:7:'],
+  ['2001:db8:4:7::9', '2001:db8:4:7:'],
+  ['2001:db8:4:0:1:2:3:4', '2001:db8:4:0:'],
+  ['2001:db8:4::9', '2001:db8:4:0:'],
+  ['2001:db8:4::2:3:4', '2001:db8:4:0:'],
+  ['2001:db8::1:2:3:4', '2001:db8:0:0:'],
+  ['2001:db8::9', '2001:db8:0:0:'],
+  ['2001:0:0:7::9', '2001:0:0:7:'],
+  ['2001::7:1:2:3:4', '2001:0:0:7:'],
+  ['2001::1:2:3:4', '2001:0:0:0:'],
+  ['2001::', '2001:0:0:0:'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+])('nginx counts %s as %s, however the rest of its network is written', (address, counted) => {
+  const [, rules] = read('deploy/nginx.conf').split('map $remote_addr $selvedge_client {');
+  const known = [...rules.split('}\n')[0].matchAll(/^ +"~(.+)" "?(\$.+?)"?;$/gm)].map(([, pattern, network]) => ({
+    pattern: new RegExp(pattern),
+    network: network.replaceAll(/\$\{?(\w+)\}?/g, '$<$1>'),
+  }));
+  expect(known).toHaveLength(5);
+  const rule = known.find(({ pattern }) => pattern.test(address));
+  const [found] = rule?.pattern.exec(address) ?? [];
+  expect(rule ? found.replace(rule.pattern, rule.network) : address).toBe(counted);
+});
+
 test('a proxy and an engine leave out an API that does not serve, and none because files are away', () => {
   expect(read('deploy/Caddyfile')).toMatch(/^\s+health_uri \/health\/serving$/m);
   expect(compose.services.api.healthcheck.test.join()).toContain('/health/serving');
