@@ -3,9 +3,14 @@
 set -eu
 umask 077
 mkdir -p secrets
+# Nobody but us enters the folder, also where it was there before; the account in the container reads the one file that it is given.
+chmod 700 secrets
 keep() { # name, value
-  [ -s "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"
-  # Nobody but us enters the folder; the account in the container reads the one file that it is given.
+  if [ ! -s "secrets/$1" ]; then
+    # An empty one from an earlier run can't be written to.
+    rm -f "secrets/$1"
+    printf '%s' "$2" > "secrets/$1"
+  fi
   chmod 444 "secrets/$1"
 }
 random() { openssl rand -hex "$1"; }

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -43,9 +53,16 @@ test('no secret stands in the file, and every file that it mounts is there', () 
   }
 });
 
-test('the secrets are made once, and only we enter their folder', () => {
+test('the secrets are made once, however often they are asked for, and only we enter their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'));
-  const make = () => execFileSync('sh', [join(root, 'deploy/make-secrets.sh')], { cwd: folder });
+  copyFileSync(join(root, 'deploy/make-secrets.sh'), join(folder, 'make-secrets.sh'));
+  // Who may write to any file would not meet one that can't be written to.
+  const account = process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  mkdirSync(join(folder, 'secrets'), { mode: 0o755 });
+  for (const path of ['.', 'secrets', 'make-secrets.sh']) {
+    if (account.uid) chownSync(join(folder, path), account.uid, account.gid);
+  }
+  const make = () => execFileSync('sh', ['make-secrets.sh'], { cwd: folder, ...account });
   const value = (name) => readFileSync(join(folder, 'secrets', name), 'utf8');
   make();
   const first = Object.keys(compose.secrets).map(value);
@@ -107,6 +124,33 @@ test('nginx takes what the API takes, and what is too large for both it refuses 
     '502',
     '504',
   ]);
+});
+
+test.each([
+  // As nginx writes them: of zeros in a row the longest are left out, and one alone is not.
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:4:7:1:2:3:4', '2001:db8:4:7:'],
+  ['2001:db8:4:7::9', '2001:db8:4:7:'],
+  ['2001:db8:4:0:1:2:3:4', '2001:db8:4:0:'],
+  ['2001:db8:4::9', '2001:db8:4:0:'],
+  ['2001:db8:4::2:3:4', '2001:db8:4:0:'],
+  ['2001:db8::1:2:3:4', '2001:db8:0:0:'],
+  ['2001:db8::9', '2001:db8:0:0:'],
+  ['2001:0:0:7::9', '2001:0:0:7:'],
+  ['2001::7:1:2:3:4', '2001:0:0:7:'],
+  ['2001::1:2:3:4', '2001:0:0:0:'],
+  ['2001::', '2001:0:0:0:'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+])('nginx counts %s as %s, however the rest of its network is written', (address, counted) => {
+  const [, rules] = read('deploy/nginx.conf').split('map $remote_addr $selvedge_client {');
+  const known = [...rules.split('}\n')[0].matchAll(/^ +"~(.+)" "?(\$.+?)"?;$/gm)].map(([, pattern, network]) => ({
+    pattern: new RegExp(pattern),
+    network: network.replaceAll(/\$\{?(\w+)\}?/g, '$<$1>'),
+  }));
+  expect(known).toHaveLength(5);
+  const rule = known.find(({ pattern }) => pattern.test(address));
+  const [found] = rule?.pattern.exec(address) ?? [];
+  expect(rule ? found.replace(rule.pattern, rule.network) : address).toBe(counted);
 });
 
 test('a proxy and an engine leave out an API that does not serve, and none because files are away', () => {

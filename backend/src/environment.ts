@@ -12,6 +12,13 @@ export class ConfigError extends Error {
 }
 
 /**
+ * A setting, or a sentence about one, to be shown to whoever looks: without the password in an address, whatever setting it stands
+ * in, and without the key that was taken for a public one.
+ */
+export const withoutPasswords = (text: string): string =>
+  text.replace(/(\/\/[^\s/?#@,:]*):[^\s/?#@,]*(?=@)/g, '$1:***').replace(/\b(AGE-SECRET-KEY)-\w+/gi, '$1-***');
+
+/**
  * Reads typed values out of environment variables and gathers what is wrong instead of stopping at the first
  * fault, so that one start shows all of them. A variable that is set but blank counts as not set, because Compose
  * and .env files pass unused settings that way. After a fault the getters answer the default; only `done()`
@@ -25,7 +32,7 @@ export class Environment {
   constructor(readonly variables: NodeJS.ProcessEnv) {}
 
   fault(sentence: string): void {
-    this.#faults.push(sentence);
+    this.#faults.push(withoutPasswords(sentence));
   }
 
   get faults(): readonly string[] {

@@ -2,7 +2,13 @@ import { hkdfSync } from 'node:crypto';
 import type { Config } from './config.js';
 
 /** What a key is for. */
-export type KeyPurpose = 'session' | 'account link' | 'quotation link' | 'known address' | 'repeated call';
+export type KeyPurpose =
+  | 'session'
+  | 'account link'
+  | 'quotation link'
+  | 'known address'
+  | 'repeated call'
+  | 'address probe';
 
 type Secret = Pick<Config, 'jwtSecret'>;
 

@@ -12,6 +12,10 @@ test('every setting in force is listed with where it came from, and no secret wi
     JWT_SECRET: 'hunter2'.repeat(8),
     ADMIN_PASSWORD: 'hunter2 hunter2',
     BRAND_NAME: '   ',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://selvedge:hunter2@collector:4318/v1',
+    S3_ENDPOINT: 'http://:hunter2@minio:9000',
+    CORS_ORIGINS: 'https://a.example, https://u:hunter2@b.example',
+    BACKUP_AGE_RECIPIENT: `AGE-SECRET-KEY-1${'hunter2'.repeat(4)}`,
   });
   expect(settings).toMatchObject({
     NODE_ENV: 'development (default)',
@@ -26,6 +30,10 @@ test('every setting in force is listed with where it came from, and no secret wi
     QUEUE_URL: 'redis://queue:6379 (environment)',
     JWT_SECRET: '(set) (environment)',
     ADMIN_PASSWORD: '(set) (environment)',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://selvedge:***@collector:4318/v1 (environment)',
+    S3_ENDPOINT: 'http://:***@minio:9000 (environment)',
+    CORS_ORIGINS: 'https://a.example, https://u:***@b.example (environment)',
+    BACKUP_AGE_RECIPIENT: 'AGE-SECRET-KEY-*** (environment)',
   });
   expect(JSON.stringify(settings)).not.toContain('hunter2');
   expect(known({}).QUEUE_URL).toBe('the database (default)');

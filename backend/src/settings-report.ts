@@ -1,4 +1,5 @@
 import { describeSettings } from './config.js';
+import { withoutPasswords } from './environment.js';
 import { placeOfQueue } from './jobs/queue-address.js';
 import { namesInSettingsFile, originOf, SECRETS } from './process/begin.js';
 
@@ -104,7 +105,7 @@ function edits(one: string, other: string): number {
 
 /** Of an address only what it tells about who signs in is hidden. */
 function masked(name: string, value: string): string {
-  if (!SECRETS.includes(name)) return value;
+  if (!SECRETS.includes(name)) return withoutPasswords(value);
   if (name === 'QUEUE_URL') return placeOfQueue(value);
   if (!URL.canParse(value)) return '(set)';
   const url = new URL(value);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { networkCaller, queueStaffNotice } from '../src/mail/staff-notices.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
@@ -177,6 +178,23 @@ describe('a guest who asks to be erased', () => {
     });
     const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
     expect(body.quotations).toHaveLength(1);
+  });
+
+  test('takes nothing along that the staff are still to read of somebody whose address holds theirs', async () => {
+    const gathered = async () =>
+      (await app.dataSource.query<unknown[]>(`SELECT FROM gathered_notices WHERE gist LIKE '%@loom.lk%'`)).length;
+    const notice = { eventKey: 'inquiry:of jo', toAddress: 'house@mills.example', subject: 'Inquiry', html: '' };
+    const text = 'Inquiry\nFrom Jo Ann <jo.ann@loom.lk>: call me, or write to jo.ann@loom.lk.';
+    await app.dataSource.transaction((manager) =>
+      queueStaffNotice(manager, 0, { ...notice, text, caller: networkCaller('203.0.113.77') }),
+    );
+    expect(await gathered()).toBe(1);
+    for (const email of ['ann@loom.lk', 'n@loom.lk', 'jo.ann@loom.lkk', 'jo_ann@loom.lk']) {
+      await erase({ email }).expect(200);
+      expect(await gathered()).toBe(1);
+    }
+    await erase({ email: 'Jo.Ann@loom.lk' }).expect(200);
+    expect(await gathered()).toBe(0);
   });
 
   test('is erased by admins alone, by an address that is one', async () => {

@@ -92,6 +92,31 @@ test('files of unconfirmed senders end for all of them, and a confirmed customer
   await eventually(async () => (await metric('bytes')) === '1', 10_000);
 });
 
+test('what is refused and not stored uses up nothing of what all may store', async () => {
+  const unproven = { emailVerifiedAt: null, provenEmail: null };
+  const [first, second] = await Promise.all([1, 2].map(() => aSignedInCustomer(app, unproven)));
+  const before = await files();
+  const fine = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(60 * KB)]);
+  for (let n = 0; n < 3; n++) {
+    await app.http
+      .post('/api/auth/upload-documents')
+      .set({ Authorization: first?.token ?? '', 'X-Forwarded-For': elsewhere() })
+      .attach('paper', fine, 'a.pdf')
+      .attach('other', Buffer.from('no paper at all'), 'b.pdf')
+      .expect(415);
+  }
+  expect(await files()).toBe(before);
+  // What had come in of a form is removed after its sender has the answer.
+  await eventually(async () => {
+    const counted = await app.dataSource.query<{ points: number }[]>(
+      `SELECT points FROM rate_limits WHERE key LIKE 'all-anonymous-kilobytes:%'`,
+    );
+    return counted.every(({ points }) => points === 0);
+  });
+  await upload(second?.token ?? '', 60 * KB).expect(201);
+  expect(await alarms()).toEqual([]);
+});
+
 test('an alarm is over an hour after the last time, and told again when it comes again', async () => {
   for (let n = 0; n < 9; n++) await signUp();
   expect((await alarms()).filter((subject) => subject === 'New accounts are refused')).toHaveLength(1);

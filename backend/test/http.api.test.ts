@@ -134,6 +134,31 @@ describe('what is no request yet is refused in the one error shape', () => {
   });
 });
 
+describe('requests that are sent ahead of their answers', () => {
+  /** @returns how many were answered before the connection ended, or all were */
+  async function answered(ahead: number): Promise<number> {
+    const { hostname, port } = new URL(app.url);
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    socket.on('error', () => undefined);
+    socket.write('GET /api/config HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(ahead));
+    let text = '';
+    const ended = once(socket, 'close');
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+      if (text.split('HTTP/1.1 200 ').length > ahead) socket.destroy();
+    });
+    await ended;
+    return text.split('HTTP/1.1 200 ').length - 1;
+  }
+
+  test('are answered while they are few', async () => expect(await answered(10)).toBe(10));
+
+  test('end the connection when there are so many that they would fill the memory', async () => {
+    expect(await answered(1_000)).toBeLessThan(100);
+    await app.http.get('/api/config').expect(200);
+  });
+});
+
 describe('an address that is no good is refused in the one error shape', () => {
   test.each([
     ['/api/nothing', 404],

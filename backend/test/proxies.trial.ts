@@ -15,6 +15,8 @@ const ADDRESSES = [
   `/Q/${SECRET}`,
   `//q//${SECRET}`,
   `/%71/${SECRET}`,
+  // As a mail program may write it that takes the address for a part of another.
+  `/q%2F${SECRET}`,
   `/api/../q/${SECRET}`,
   `/q/./${SECRET}/pdf`,
   `/verify/${SECRET}`,

@@ -206,6 +206,31 @@ describe('requesting a quotation', () => {
     expect(body.quotations).toEqual([]);
   });
 
+  it('repeats to a guest what they asked for, and nothing of the answer, which is mailed', async () => {
+    const { token: admin } = await aSignedInAdmin(app);
+    const fabric = await aFabric(app, { priceCents: 50_000 });
+    const request = {
+      fabric_id: fabric.id,
+      quantity_meters: 30,
+      customer_name: 'Anybody',
+      customer_email: 'rival@brand.example',
+    };
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const { id, ...asked } = (await post(null, request, key).expect(201)).body.quotation as Quotation;
+    const edit = {
+      customer_phone: '077 123 4567',
+      customer_address: '1 Mill Road',
+      quantity_meters: 40,
+      unit_price: 7,
+    };
+    await app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(edit).expect(200);
+    const decision = { quoted_price: 777, admin_comment: 'For you alone' };
+    await app.http.post(`/api/admin/quotations/${id}/approve`).set('Authorization', admin).send(decision).expect(200);
+    const repeated = (await post(null, request, key).expect(200)).body.quotation as Quotation;
+    expect(repeated).toEqual({ id, ...asked });
+    expect(repeated).toMatchObject({ status: 'pending', quoted_price: null, admin_response: null, revisions: [] });
+  });
+
   it('asks a guest for a name and an address, and robots for nothing', async () => {
     const fabric = await aFabric(app);
     const guest = {

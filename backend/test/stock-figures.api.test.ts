@@ -143,6 +143,16 @@ describe('stock', () => {
 });
 
 describe('an answer of the catalogue', () => {
+  test('is a visitor’s for an account that anybody could have made, until its address is proven', async () => {
+    const fabric = await cloth();
+    const { token, user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric)));
+    await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [user.id]);
+    expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric, customer)));
+    const unproven = await aSignedInAdmin(app, { emailVerifiedAt: null });
+    expect((await seen(fabric, unproven.token)).available_quantity).toBe(1_234.5);
+  });
+
   test('is a visitor’s where the token is none, has ended or was never one of ours', async () => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(app);

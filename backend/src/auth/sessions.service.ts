@@ -72,7 +72,7 @@ export class SessionsService {
     const [caller] = await runPrepared<CallerRow>(this.dataSource, {
       name: 'who-calls',
       text: `
-        SELECT u.user_type, u.email, u.name,
+        SELECT u.user_type, u.email, u.name, u.email_verified_at IS NOT NULL AS is_proven,
                s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' AS is_long_ago
         FROM users u JOIN sessions s
           ON s.id = $2 AND s.user_id = u.id AND s.token_version = u.token_version AND s.expires_at > now()
@@ -81,7 +81,8 @@ export class SessionsService {
     });
     if (!caller) return null;
     if (caller.is_long_ago) this.#note(jti, address);
-    return { id: sub, userType: caller.user_type, email: caller.email, name: caller.name, sessionId: jti };
+    const { user_type: userType, email, name, is_proven: isProven } = caller;
+    return { id: sub, userType, email, name, isProven, sessionId: jti };
   }
 
   /** Nobody waits for it, and of many calls at once one writes. */
@@ -155,6 +156,7 @@ interface CallerRow {
   user_type: User['userType'];
   email: string;
   name: string;
+  is_proven: boolean;
   is_long_ago: boolean;
 }
 

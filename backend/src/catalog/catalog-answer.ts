@@ -7,8 +7,9 @@ import { ReadyAnswer } from '../http/ready-answer.js';
 const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
 
 /**
- * What the catalogue answers, in two views: visitors read rough figures of stock, whoever is signed in the exact ones of what can
- * be ordered. Each is made when it is first asked for.
+ * What the catalogue answers, in two views: visitors read rough figures of stock, customers the exact ones of what can be ordered.
+ * Anybody can have an account at once: until its address is proven it reads what visitors do. Each view is made when it is first
+ * asked for.
  */
 export class CatalogAnswer {
   readonly #json: string;
@@ -23,7 +24,8 @@ export class CatalogAnswer {
   }
 
   for(request: Request): ReadyAnswer {
-    if (!callerOf(request)) return this.forVisitors;
+    const caller = callerOf(request);
+    if (!caller?.isProven && caller?.userType !== 'admin') return this.forVisitors;
     this.#exact ??= new ReadyAnswer(this.#json);
     return this.#exact;
   }

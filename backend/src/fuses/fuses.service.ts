@@ -37,7 +37,7 @@ export class Fuses {
   }
 
   /** Nothing came of it. */
-  async giveBack(fuse: CountedFuse): Promise<void> {
-    await this.limits.giveBack(RULES[fuse].limit, 'all');
+  async giveBack(fuse: CountedFuse, points = 1): Promise<void> {
+    await this.limits.giveBack(RULES[fuse].limit, 'all', points);
   }
 }

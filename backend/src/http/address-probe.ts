@@ -3,6 +3,7 @@ import { Controller, Get, Header, Headers, Inject, NotFoundException, Req } from
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../config.js';
+import { keyFor } from '../keys.js';
 import { Public } from './decorators.js';
 import { NOTHING_HERE } from './problem.filter.js';
 
@@ -35,8 +36,8 @@ function isGenuine(secret: string, probe: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > Date.now();
 }
 
-const signatureOf = (secret: string, question: string): string =>
-  createHmac('sha256', secret).update(`address probe ${question}`).digest('hex');
+const signatureOf = (jwtSecret: string, question: string): string =>
+  createHmac('sha256', keyFor({ jwtSecret }, 'address probe')).update(question).digest('hex');
 
 /** Tells `npm run doctor`, through all proxies, which address the API believes it to have. For others there is nothing here. */
 @ApiExcludeController()

@@ -9,6 +9,8 @@ export interface CurrentUser {
   readonly userType: UserType;
   readonly email: string;
   readonly name: string;
+  /** Whether the account's owner has proven to read mail at its address. */
+  readonly isProven: boolean;
   readonly sessionId: string;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { limitPipelining } from './limit-pipelining.js';
 
 /** What every request and every response inherits from. */
 type Express = RequestListener & { request: object; response: object };
@@ -18,7 +19,7 @@ export class ExpressServer extends ExpressAdapter {
     app.response = grownFrom(Response.prototype, app.response);
     // A request without a Host header is ours to refuse: refuseHostless.
     const options = { IncomingMessage: Request, ServerResponse: Response, requireHostHeader: false };
-    this.setHttpServer(createServer(options, app));
+    this.setHttpServer(createServer(options, limitPipelining(app)));
   }
 }
 

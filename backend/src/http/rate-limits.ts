@@ -120,9 +120,9 @@ export class RateLimits {
     }
   }
 
-  /** Gives one point back: the attempt was a good one. */
-  async giveBack(name: LimitName, key: string): Promise<void> {
-    await this.#limiter(name).reward(digest(key));
+  /** Gives one point back, or more: the attempt was a good one. */
+  async giveBack(name: LimitName, key: string, points = 1): Promise<void> {
+    await this.#limiter(name).reward(digest(key), points);
   }
 
   /** Gives back what {@link takeOfNetwork} took. */

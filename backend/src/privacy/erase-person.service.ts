@@ -42,7 +42,7 @@ export class ErasePersonService {
       await eraseInquiries(manager, found.inquiries);
       await eraseQuotations(manager, found.quotations);
       await manager.query('DELETE FROM mails WHERE id = ANY ($1)', [found.mails]);
-      await manager.query('DELETE FROM gathered_notices WHERE strpos(lower(gist), lower($1)) > 0', [email.trim()]);
+      await manager.query('DELETE FROM gathered_notices WHERE lower(gist) ~ $1', [standingAlone(email.trim())]);
       await manager.query(
         `UPDATE offer_answers a SET address = '' FROM quotation_documents d
          WHERE d.id = a.document_id AND d.quotation_id = ANY ($1)`,
@@ -104,11 +104,17 @@ async function mailsOf(manager: EntityManager, email: string): Promise<string[]>
     `SELECT id FROM mails
      WHERE quotation_id IS NULL AND inquiry_id IS NULL AND account_id IS NULL AND thread IS NULL
        AND (mailbox = $1 AND cause <> 'house' OR lower(reply_to) = lower($2)
-            OR (cause = 'failure' OR event_key LIKE 'digest:%') AND strpos(lower(text), lower($2)) > 0)
+            OR (cause = 'failure' OR event_key LIKE 'digest:%') AND lower(text) ~ $3)
      ORDER BY id FOR UPDATE`,
-    [mailboxOf(address), address],
+    [mailboxOf(address), address, standingAlone(address)],
   );
   return rows.map(({ id }) => id);
+}
+
+/** A pattern of PostgreSQL for an address in a text, and not for a longer one that it is a part of, which is somebody else's. */
+function standingAlone(address: string): string {
+  const literal = address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  return `(?:^|[^[:alnum:]._%+-])${literal}(?:$|[^[:alnum:].-]|[.-](?:$|[^[:alnum:]]))`;
 }
 
 async function hasAccount(manager: EntityManager, email: string): Promise<boolean> {

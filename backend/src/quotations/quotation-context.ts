@@ -154,7 +154,8 @@ export async function newestChanges(
 }
 
 /** The primary picture of every fabric that the lines show. */
-async function lineImages(
+/** Fabric id → its primary picture. */
+export async function lineImages(
   manager: EntityManager,
   quotations: readonly Quotation[],
 ): Promise<CustomerContext['images']> {

@@ -1,13 +1,15 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { validUntil } from '@selvedge/domain/dates';
 import { emailKey } from '@selvedge/domain/email-key';
 import { turns } from '@selvedge/domain/quotations/offer';
-import type {
-  AdminQuotation,
-  GroupedQuotation,
-  OwnQuotations,
-  Quotation as QuotationOnWire,
-  QuotationTemplate,
-  TurnCounts,
+import {
+  type AdminQuotation,
+  type GroupedQuotation,
+  type OwnQuotations,
+  type Quotation as QuotationOnWire,
+  type QuotationTemplate,
+  REQUEST_VALIDITY_DAYS,
+  type TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import { byNumber, groupOf } from '@selvedge/domain/quotations/submission';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -20,6 +22,7 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
   customerContexts,
+  lineImages,
   newContext,
   newestChanges,
   newestSheet,
@@ -30,13 +33,12 @@ import { withDraft } from './quotation-draft.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
 
-/** An account, or a guest by the address that they typed. */
-type Customer = Pick<CurrentUser, 'id'> | { readonly guestEmail: string };
-
-const isOf = ({ customerId, customerEmail }: Quotation, customer: Customer): boolean =>
-  'id' in customer
-    ? customerId === customer.id
-    : customerId === null && emailKey(customerEmail) === emailKey(customer.guestEmail);
+/** What a request of a guest says. */
+interface AskedByGuest
+  extends Pick<Quotation, 'customerName' | 'customerEmail' | 'customerPhone' | 'customerCompany' | 'customerAddress'> {
+  readonly fabricId: string;
+  readonly quantity: number;
+}
 
 @Injectable()
 export class QuotationsService {
@@ -71,11 +73,33 @@ export class QuotationsService {
   }
 
   /** One as its customer sees it. @throws NotFoundException unless it is theirs. */
-  async forCustomer(id: string, customer: Customer): Promise<QuotationOnWire> {
+  async forCustomer(id: string, customer: Pick<CurrentUser, 'id'>): Promise<QuotationOnWire> {
     const quotation = await loadQuotation(this.dataSource.manager, id);
-    if (!isOf(quotation, customer)) throw new NotFoundException('Quotation not found.');
+    if (quotation.customerId !== customer.id) throw new NotFoundException('Quotation not found.');
     const contextOf = await customerContexts(this.dataSource.manager, [quotation], this.config.vatPercent);
     return quotationView(quotation, contextOf(quotation));
+  }
+
+  /**
+   * What a guest asked for, and nothing of what staff made of it: that is mailed to the address, which whoever typed it may not
+   * read. @throws NotFoundException where it is addressed to somebody else by now.
+   */
+  async forGuest(id: string, { fabricId, quantity, ...customer }: AskedByGuest): Promise<QuotationOnWire> {
+    const { manager } = this.dataSource;
+    const quotation = await loadQuotation(manager, id);
+    if (quotation.customerId !== null || emailKey(quotation.customerEmail) !== emailKey(customer.customerEmail))
+      throw new NotFoundException('Quotation not found.');
+    const lines = quotation.lines.filter((line) => line.fabricId === fabricId).slice(0, 1);
+    const asked = {
+      ...quotation,
+      ...customer,
+      status: 'pending',
+      answer: null,
+      revision: 1,
+      validUntil: validUntil(quotation.createdAt, REQUEST_VALIDITY_DAYS),
+      lines: lines.map((line) => ({ ...line, quantity })),
+    } as const;
+    return this.asNew(asked, await lineImages(manager, [quotation]));
   }
 
   /** One that was made just now, with its lines, as its customer sees it. @param images fabric id → its primary picture */

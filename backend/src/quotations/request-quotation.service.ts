@@ -112,8 +112,14 @@ export class RequestQuotationService {
     });
     if (typeof made !== 'string') return { quotation: made, created: true };
     // Of one that staff have addressed to somebody else by now, whoever asks again sees nothing.
-    const customer = caller ?? { guestEmail: customerSnapshot(null, input).customerEmail };
-    return { quotation: await this.quotations.forCustomer(made, customer), created: false };
+    const quotation = caller
+      ? await this.quotations.forCustomer(made, caller)
+      : await this.quotations.forGuest(made, {
+          ...customerSnapshot(null, input),
+          fabricId: input.fabric_id,
+          quantity: input.quantity_meters,
+        });
+    return { quotation, created: false };
   }
 
   /** @param key under which a repeated request is answered with this quotation */

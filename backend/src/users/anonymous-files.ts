@@ -13,10 +13,17 @@ export class AnonymousFiles {
   /** @throws TooManyRequestsException when that is enough for today; the file is gone then. */
   async count(storageKey: string, bytes: number): Promise<void> {
     try {
-      await this.fuses.take('bytes', Math.ceil(bytes / 1024));
+      await this.fuses.take('bytes', kilobytes(bytes));
     } catch (refusal) {
       await this.storage.delete(storageKey);
       throw refusal;
     }
   }
+
+  /** One that was counted is not stored after all: else one sender could use up the day of all by forms that are refused. */
+  async giveBack(bytes: number): Promise<void> {
+    await this.fuses.giveBack('bytes', kilobytes(bytes));
+  }
 }
+
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024);

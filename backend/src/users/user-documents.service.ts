@@ -16,7 +16,10 @@ import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 /** A file that is stored and that no row tells of yet. */
-type KeptDocument = Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'>;
+interface KeptDocument extends Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
+  /** It counts for the product as a whole, too. */
+  readonly isAnonymous: boolean;
+}
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png'];
 
@@ -69,13 +72,15 @@ export class UserDocumentsService {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
     await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
-    if (room.isAnonymous) await this.anonymous.count(storageKey, bytes());
     await this.inspector.inspect(storageKey, ending);
-    return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey };
+    const { isAnonymous = false } = room;
+    if (isAnonymous) await this.anonymous.count(storageKey, bytes());
+    return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey, isAnonymous };
   }
 
-  async discard({ storageKey }: KeptDocument): Promise<void> {
+  async discard({ storageKey, bytes, isAnonymous }: KeptDocument): Promise<void> {
     await this.storage.delete(storageKey);
+    if (isAnonymous) await this.anonymous.giveBack(bytes);
   }
 
   /**
@@ -95,7 +100,9 @@ export class UserDocumentsService {
         const coming = kept.reduce((sum, document) => sum + document.bytes, 0);
         if (stored.files + kept.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
         await changesBy(manager, user);
-        return manager.save(kept.map((document) => manager.create(UserDocument, { ...document, userId })));
+        return manager.save(
+          kept.map(({ isAnonymous: _, ...document }) => manager.create(UserDocument, { ...document, userId })),
+        );
       });
     } catch (error) {
       await Promise.all(kept.map((document) => this.discard(document)));

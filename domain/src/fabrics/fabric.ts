@@ -68,7 +68,7 @@ export interface Fabric {
   minimum_order: number;
   /** On hand, as staff see it. Buyers read in it what can be ordered: they are not told what others have ordered. */
   stock_quantity: number;
-  /** What can be ordered of it: neither reserved nor held. For visitors rough (`roughMetres`). */
+  /** What can be ordered of it: neither reserved nor held. For visitors rough (`roughMetres`), and for accounts until their address is proven. */
   available_quantity: number;
   is_available: boolean;
   out_of_stock: boolean;

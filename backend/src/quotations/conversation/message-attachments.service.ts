@@ -50,19 +50,22 @@ export class MessageAttachmentsService {
     const storageKey = `private/messages/${quotationId}/${randomUUID()}.${ending}`;
     const hash = createHash('sha256');
     await this.storage.put(storageKey, Readable.from(hashed(hash, within(room, body))), contentType);
-    if (room.isAnonymous) await this.anonymous.count(storageKey, bytes());
     await this.inspector.inspect(storageKey, ending);
+    const { isAnonymous = false } = room;
+    if (isAnonymous) await this.anonymous.count(storageKey, bytes());
     return {
       fileName: documentName(fileName, ending),
       contentType,
       bytes: bytes(),
       storageKey,
       hash: hash.digest('hex'),
+      isAnonymous,
     };
   }
 
-  async discard({ storageKey }: KeptFile): Promise<void> {
+  async discard({ storageKey, bytes, isAnonymous }: KeptFile): Promise<void> {
     await this.storage.delete(storageKey);
+    if (isAnonymous) await this.anonymous.giveBack(bytes);
   }
 
   /** @throws NotFoundException for what the caller may not know of. */

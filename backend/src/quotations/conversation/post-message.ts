@@ -11,6 +11,8 @@ import { QuotationMessage } from './quotation-message.entity.js';
 export interface KeptFile extends Pick<MessageAttachment, 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
   /** SHA-256 of its content. */
   readonly hash: string;
+  /** It counts for the product as a whole, too. */
+  readonly isAnonymous: boolean;
 }
 
 export interface NewMessage {
@@ -56,7 +58,7 @@ export async function post(manager: EntityManager, message: NewMessage): Promise
   if (files.length > 0) {
     await manager.insert(
       MessageAttachment,
-      files.map(({ hash: _, ...file }, position) => ({ ...file, messageId: id, position })),
+      files.map(({ hash: _hash, isAnonymous: _, ...file }, position) => ({ ...file, messageId: id, position })),
     );
   }
   if (kind === 'message' && !internal) {
