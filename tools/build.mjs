@@ -29,7 +29,7 @@ const workspaces = {
     bundled: false,
     needs: ['domain'],
     output: 'backend/dist',
-    programs: { '': ['main', 'worker'], 'fabrics/import': ['sheet-process'] },
+    programs: { '': ['main', 'worker'], 'fabrics/import/parser': ['parser-process'] },
   },
   demo: { ...compiled, needs: ['domain', 'backend'], output: 'demo/dist' },
   storefront: { ...bundled, output: 'storefront/dist/index.html' },

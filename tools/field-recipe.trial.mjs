@@ -31,8 +31,8 @@ const steps = {
       "  finish: { example: 'Mercerised', read: text(200), write: ({ finish }) => finish },\n",
     ],
   ],
-  'backend/src/fabrics/import/fabric-columns.ts': [["  care_instructions: 'text'", "  finish: 'text',\n"]],
-  'backend/src/fabrics/import/write-fabrics.ts': [
+  'backend/src/fabrics/import/persistence/fabric-columns.ts': [["  care_instructions: 'text'", "  finish: 'text',\n"]],
+  'backend/src/fabrics/import/persistence/upsert-fabrics.ts': [
     ["  care_instructions: '',", "  finish: '',\n"],
     ['    care_instructions: draft.', '    finish: draft.finish ?? before.finish,\n'],
   ],

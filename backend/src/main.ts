@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { createApp } from './create-app.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
-import { createLogger } from './http/logger.js';
+import { createLogger } from './http/logging/logger.js';
 import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { collectAtRest } from './process/node-flags.js';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
-import { createLogger, NestLog } from './http/logger.js';
+import { createLogger, NestLog } from './http/logging/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
 import { Metrics } from './monitoring/metrics.js';
 import { beginProgram } from './process/begin.js';

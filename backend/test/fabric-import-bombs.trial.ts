@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { SheetKind } from '../src/fabrics/import/read-cells.js';
+import type { SheetKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { picturedBook } from './pictured-book.js';
 import { testProgram } from './programs.js';

@@ -1,4 +1,4 @@
-import { FabricImport } from '../src/fabrics/import/fabric-import.entity.js';
+import { FabricImport } from '../src/fabrics/import/entities/fabric-import.entity.js';
 import { requestJob } from '../src/jobs/outbox.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';

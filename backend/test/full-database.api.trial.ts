@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '../src/http/logger.js';
+import { createLogger } from '../src/http/logging/logger.js';
 import { Components } from '../src/monitoring/components.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createLogger } from '../src/http/logger.js';
+import { createLogger } from '../src/http/logging/logger.js';
 import { outageBehind } from '../src/outage.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { Storage } from '../src/storage/storage.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
-import { knownOfRequest } from '../src/quotations/known-of-request.js';
+import { knownOfRequest } from '../src/quotations/requests/load-request-context.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';

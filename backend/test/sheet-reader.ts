@@ -1,8 +1,8 @@
 /** Reads one sheet after the other in a process of little memory, and tells what came of each and what it took. */
 import { readFile } from 'node:fs/promises';
-import { readCells, type SheetKind } from '../src/fabrics/import/read-cells.js';
-import { openWorkbook } from '../src/fabrics/import/read-workbook.js';
-import { SheetRefused } from '../src/fabrics/import/sheet-refused.js';
+import { readCells, type SheetKind } from '../src/fabrics/import/workbook/read-cells.js';
+import { openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
+import { SheetRefused } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
 process.on('message', async ({ path, kind }: { path: string; kind: SheetKind | 'mill' }) => {
   const before = process.cpuUsage();

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSheet, type SheetLimits } from '../src/fabrics/import/read-sheet.js';
-import { SheetRefused } from '../src/fabrics/import/sheet-refused.js';
+import { readSheet, type SheetLimits } from '../src/fabrics/import/parser/parser-client.js';
+import { SheetRefused } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
 interface Order extends SheetLimits {
   path: string;

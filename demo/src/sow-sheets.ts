@@ -1,6 +1,6 @@
 import type { Config } from '@selvedge/backend/config';
 import type { Quotation } from '@selvedge/backend/quotations/quotation.entity';
-import { SentSheets } from '@selvedge/backend/quotations/sent-sheets';
+import { SentSheets } from '@selvedge/backend/quotations/revisions/sent-revisions';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 

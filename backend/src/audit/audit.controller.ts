@@ -4,8 +4,8 @@ import type { AuditEntry } from '@selvedge/domain/audit';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Response } from 'express';
 import { Roles } from '../http/decorators.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { sendSheet } from '../http/send-sheet.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendSheet } from '../http/static/send-workbook.js';
 import { AuditService, auditList } from './audit.service.js';
 
 /** The audit trail: who changed what. Nothing here writes it. */

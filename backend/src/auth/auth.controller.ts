@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/user';
 import type { Request } from 'express';
 import { CurrentUser, Public, Roles } from '../http/decorators.js';
-import { addressOf, RateLimit } from '../http/rate-limits.js';
+import { addressOf, RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { ProveAddressService } from '../users/prove-address.service.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';

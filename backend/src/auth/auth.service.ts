@@ -3,8 +3,8 @@ import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException 
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
 import { Fuses } from '../fuses/fuses.service.js';
-import { roughly } from '../http/client-ip.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { roughly } from '../http/rate-limiting/client-ip.js';
 import { TooManyWaiting, Turns } from '../turns.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';

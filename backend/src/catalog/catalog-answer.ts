@@ -1,7 +1,7 @@
 import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
 import type { Request } from 'express';
+import { ReadyAnswer } from '../http/caching/encoded-response.js';
 import { callerOf } from '../http/decorators.js';
-import { ReadyAnswer } from '../http/ready-answer.js';
 
 /** A figure of stock as PostgreSQL and we write it. In a text of JSON its quotation marks would stand behind backslashes. */
 const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;

@@ -2,11 +2,11 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
+import { sendReady } from '../http/caching/encoded-response.js';
+import { REVALIDATED } from '../http/caching/revalidated.js';
+import { SearchGate } from '../http/concurrency/search-gate.js';
 import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { sendReady } from '../http/ready-answer.js';
-import { REVALIDATED } from '../http/revalidated.js';
-import { SearchGate } from '../http/search-gate.js';
 import { CatalogService, type InTurn, isForOne } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';

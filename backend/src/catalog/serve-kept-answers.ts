@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
-import type { Admission } from '../http/admission.js';
-import type { CommonHeaders } from '../http/common-headers.js';
-import { sendReadyFirst } from '../http/ready-answer.js';
-import { hostsOf } from '../http/unreadable.js';
-import { inItsContext } from '../http/watch-requests.js';
+import { sendReadyFirst } from '../http/caching/encoded-response.js';
+import type { Admission } from '../http/concurrency/load-shedding.js';
+import { hostsOf } from '../http/errors/unreadable.js';
+import { inItsContext } from '../http/logging/watch-requests.js';
+import type { CommonHeaders } from '../http/static/common-headers.js';
 import { isTracing } from '../process/tracing.js';
 import type { CatalogService } from './catalog.service.js';
 import type { CatalogAnswer } from './catalog-answer.js';

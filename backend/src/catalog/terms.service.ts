@@ -8,8 +8,8 @@ import { CatalogMark } from '../fabrics/catalog-mark.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { type Change, refuseStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/database-fault.js';
-import { type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { isUniqueViolation } from '../http/errors/database-error.js';
+import { type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { KeptAnswers } from './kept-answers.js';
 import { SearchPool } from './search-pool.js';
 

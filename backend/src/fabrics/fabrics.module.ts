@@ -10,8 +10,8 @@ import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
-import { InspectSheetsService } from './import/inspect-sheets.service.js';
-import { TakeBackService } from './import/take-back.service.js';
+import { InspectSheetsService } from './import/inspect-workbooks.service.js';
+import { TakeBackService } from './import/undo-import.service.js';
 import { PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 

@@ -4,7 +4,7 @@ import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { ReadReplica } from '../database/read-replica.js';
-import type { ListPage } from '../http/list-query.js';
+import type { ListPage } from '../http/lists/list-query.js';
 import { CatalogMark } from './catalog-mark.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from './fabric.view.js';
 import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';

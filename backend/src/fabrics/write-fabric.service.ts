@@ -14,8 +14,8 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/database-fault.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { isUniqueViolation } from '../http/errors/database-error.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
@@ -25,7 +25,7 @@ import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
-import { forgetFetches, imagesOf } from './import/sheet-images.js';
+import { forgetFetches, imagesOf } from './import/persistence/upsert-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
 
 /** The console writes the catalogue, one fabric at a time. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { SERVER_FOLDER } from '../http/static-apps.js';
+import { SERVER_FOLDER } from '../http/static/static-apps.js';
 
 const TEMPLATES = ['landing', 'catalogue', 'fabric'] as const;
 const PLACES = /<!--(?:head|root)-->/;

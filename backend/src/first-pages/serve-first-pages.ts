@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DatabasePulse } from '../database/database-pulse.js';
-import type { Admission } from '../http/admission.js';
-import { addressOf } from '../http/rate-limits.js';
-import type { SearchGate } from '../http/search-gate.js';
+import type { Admission } from '../http/concurrency/load-shedding.js';
+import type { SearchGate } from '../http/concurrency/search-gate.js';
+import { addressOf } from '../http/rate-limiting/rate-limits.js';
 import { canonicalPath } from './canonical-path.js';
 import type { FirstPages } from './first-pages.service.js';
 import { PageProgram } from './page-program.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { blowFuse, type FuseName } from './fuses.js';
 
 type CountedFuse = Exclude<FuseName, 'mails'>;

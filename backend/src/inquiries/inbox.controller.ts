@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { Takes } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
+import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
 import { InboxService, inquiryList } from './inbox.service.js';
 

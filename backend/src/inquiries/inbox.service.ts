@@ -10,7 +10,13 @@ import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, refuseStale } from '../http/change.js';
-import { choiceFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import {
+  choiceFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/lists/list-query.js';
 import { Inquiry } from './inquiry.entity.js';
 import { INQUIRY_JSON } from './inquiry.view.js';
 

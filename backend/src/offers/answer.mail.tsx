@@ -7,8 +7,8 @@ import type { Config } from '../config.js';
 import { type Letter, writeLetter } from '../mail/letter.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
-import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
-import { consoleUrl, offerUrl } from '../quotations/offer-links.js';
+import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
+import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
 import { wishesOf } from './answer-words.js';
 
 interface Answered {

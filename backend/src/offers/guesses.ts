@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequestsException } from '../http/rate-limits.js';
+import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 
 /** Wrong tokens of an address within a window, and the window in seconds. */
 const GUESSES = 60;

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
-import { Takes } from '../http/body.js';
+import { Takes } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Costly } from '../http/search-gate.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { AnswerOfferService, type Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';

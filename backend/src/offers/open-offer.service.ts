@@ -8,10 +8,10 @@ import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/prepared.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
-import { OfferAnswer } from '../quotations/offer-answer.entity.js';
-import { OfferLink } from '../quotations/offer-link.entity.js';
-import { findOpenLink, openLinkOf } from '../quotations/offer-links.js';
-import { QuotationDocument } from '../quotations/quotation-document.entity.js';
+import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
+import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
+import { OfferLink } from '../quotations/links/offer-link.entity.js';
+import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
 import { Turns } from '../turns.js';
 import { Guesses } from './guesses.js';
 

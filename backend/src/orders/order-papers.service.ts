@@ -8,7 +8,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../jobs/outbox.js';
-import type { PrintedSheet } from '../quotations/printed-sheets.service.js';
+import type { PrintedSheet } from '../quotations/documents/quotation-documents.service.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
 import { Order } from './order.entity.js';

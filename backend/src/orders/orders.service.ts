@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Order } from './order.entity.js';

@@ -2,11 +2,11 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Costly } from '../http/search-gate.js';
-import { sendFile } from '../http/send-file.js';
-import type { PrintedSheet } from '../quotations/printed-sheets.service.js';
+import { sendFile } from '../http/static/send-file.js';
+import type { PrintedSheet } from '../quotations/documents/quotation-documents.service.js';
 import { OrderPapersService } from './order-papers.service.js';
 import { OrdersService } from './orders.service.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
-import { SheetPrinter } from '../quotations/sheet-printer.js';
-import { storePrinted } from '../quotations/store-printed.js';
+import { SheetPrinter } from '../quotations/documents/document-printer.js';
+import { storePrinted } from '../quotations/documents/store-printed.js';
 import { Storage } from '../storage/storage.js';
 import { OrderPaper } from './order-paper.entity.js';
 

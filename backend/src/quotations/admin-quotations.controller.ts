@@ -7,15 +7,18 @@ import type {
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { Takes } from '../http/body/body.js';
 import { Change, orCurrent, type StaleRecord } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
-import { sendFile } from '../http/send-file.js';
-import { CreateQuotationService } from './create-quotation.service.js';
-import { DecideQuotationService } from './decide-quotation.service.js';
+import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { sendList } from '../http/lists/list-query.js';
+import { sendFile } from '../http/static/send-file.js';
+import { OwnQuotationService } from './decisions/assign-quotation.service.js';
+import { CreateQuotationService } from './decisions/create-quotation.service.js';
+import { DecideQuotationService } from './decisions/decide-quotation.service.js';
+import { EditQuotationService } from './decisions/edit-quotation.service.js';
+import { MergeQuotationsService } from './decisions/merge-quotations.service.js';
 import {
   ApproveQuotationDto,
   ExtendQuotationDto,
@@ -27,14 +30,11 @@ import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { OwnerDto } from './dto/owner.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
-import { EditQuotationService } from './edit-quotation.service.js';
-import { MergeQuotationsService } from './merge-quotations.service.js';
-import { OwnQuotationService } from './own-quotation.service.js';
 import { quotationList, quotationQuery } from './quotation-list.js';
 import { SubmissionChanged } from './quotation-store.js';
 import { QuotationsService } from './quotations.service.js';
 import { ResendMailService } from './resend-mail.service.js';
-import { RevisionsService } from './revisions.service.js';
+import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 

@@ -4,12 +4,12 @@ import type { QuotationOwner, QuotationTemplate, RevisionChange } from '@selvedg
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { unreadMessages } from './conversation/unread-messages.js';
-import { accountSeesFormer, hiddenFromAccount } from './former.js';
-import { OfferAnswer } from './offer-answer.entity.js';
+import { QuotationDocument } from './documents/quotation-document.entity.js';
+import { OfferAnswer } from './links/offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
-import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { ordersOf } from './quotation-orders.js';
+import { accountSeesFormer, hiddenFromAccount } from './revisions/former.js';
 
 /** What a quotation needs from other tables to be shown to its customer. */
 export interface CustomerContext {

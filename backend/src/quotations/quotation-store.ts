@@ -12,13 +12,13 @@ import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not 
 import { type Actor, changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
 import { type Change, commitWait, refuseSimultaneous, refuseStale, StaleRecord } from '../http/change.js';
-import { accountOf } from './account-of.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
-import { openLinkTo } from './offer-links.js';
+import { QuotationDocument } from './documents/quotation-document.entity.js';
+import { openLinkTo } from './links/offer-links.js';
 import { Quotation } from './quotation.entity.js';
-import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
+import { accountOf } from './requests/account-of.js';
 
 /** What is done to a quotation that is locked: it is changed in place, other rows are written by `manager`. */
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;

@@ -16,19 +16,19 @@ import { ApiTags } from '@nestjs/swagger';
 import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
-import { Takes } from '../http/body.js';
+import { Takes } from '../http/body/body.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { OwnPageDto } from '../http/own-page.dto.js';
-import { addressOf, RateLimit } from '../http/rate-limits.js';
-import { Costly } from '../http/search-gate.js';
-import { sendFile } from '../http/send-file.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { addressOf, RateLimit } from '../http/rate-limiting/rate-limits.js';
+import { sendFile } from '../http/static/send-file.js';
+import { PrintedSheetsService } from './documents/quotation-documents.service.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
-import { PrintedSheetsService } from './printed-sheets.service.js';
 import { QuotationsService } from './quotations.service.js';
-import { RequestQuotationService } from './request-quotation.service.js';
-import { RevisionsService } from './revisions.service.js';
+import { RequestQuotationService } from './requests/request-quotation.service.js';
+import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 

@@ -16,8 +16,9 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/list-query.js';
-import type { OwnPageDto } from '../http/own-page.dto.js';
+import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/lists/list-query.js';
+import type { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { withDraft } from './decisions/quotation-draft.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
@@ -29,7 +30,6 @@ import {
   quotationContexts,
   withVat,
 } from './quotation-context.js';
-import { withDraft } from './quotation-draft.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
 

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import type { Limits } from '../config.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
 import { freeOf, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
-import { TooManyRequestsException } from '../http/rate-limits.js';
+import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 
 const HOUR_MS = 3_600_000;
 

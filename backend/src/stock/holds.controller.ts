@@ -2,12 +2,12 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { OwnPageDto } from '../http/own-page.dto.js';
-import { Repeatable } from '../http/repeated-calls.js';
-import { Costly } from '../http/search-gate.js';
+import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
 import { HoldsService, holdList } from './holds.service.js';
 

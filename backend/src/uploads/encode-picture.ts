@@ -1,6 +1,6 @@
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
-import { kindOfFile } from '../http/file-signature.js';
+import { kindOfFile } from '../http/body/file-signature.js';
 import { Turns } from '../turns.js';
 import { PICTURE_WIDTHS, type Picture } from './picture.js';
 

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { requestJob } from '../jobs/outbox.js';
 import { endLinks, openLink, peekLink } from './account-links.js';
 import { addressOriginOf, mailProofLink, strangers } from './account-mail.js';

@@ -4,8 +4,8 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
+import type { FilePart } from '../http/body/multipart.js';
 import type { CurrentUser } from '../http/decorators.js';
-import type { FilePart } from '../http/multipart.js';
 import { FileInspector } from '../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';

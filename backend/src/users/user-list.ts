@@ -1,7 +1,7 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
-import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/list-query.js';
+import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
 const columns = {
   name: 'u.name',

@@ -10,14 +10,14 @@ import { noteChange } from '../../database/audit-trail.js';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';
 import { changesBy } from '../../database/versioned.js';
+import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/list-query.js';
-import { type FilePart, tooLarge } from '../../http/multipart.js';
+import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/lists/list-query.js';
 import { requestJob } from '../../jobs/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
-import { FabricImport } from './fabric-import.entity.js';
-import { keyOfSheet, recogniseSheet, shownName } from './sheet-file.js';
+import { FabricImport } from './entities/fabric-import.entity.js';
+import { keyOfSheet, recogniseSheet, shownName } from './workbook-file.js';
 
 /** A sheet that lies in the storage and that no import knows of yet. */
 export interface KeptSheet {

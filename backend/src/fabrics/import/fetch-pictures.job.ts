@@ -15,12 +15,12 @@ import type { Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
-import { FabricImport } from './fabric-import.entity.js';
+import { FabricImport } from './entities/fabric-import.entity.js';
+import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity.js';
 import { inTurn } from './in-turn.js';
-import { notePictures } from './note-changes.js';
-import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
-import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './sheet-images.js';
-import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './sheet-pictures.js';
+import { notePictures } from './persistence/record-changes.js';
+import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
+import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './workbook-pictures.js';
 
 const NAME = 'fabrics.fetch-pictures';
 /** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */

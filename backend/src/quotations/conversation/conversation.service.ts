@@ -2,11 +2,11 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import type { AdminMessageInput, Side } from '@selvedge/domain/quotations/conversation';
 import { DataSource, type EntityManager, IsNull, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { refuseBeyond } from '../../http/hourly.js';
-import { lockKey } from '../../http/idempotency-key.js';
-import { accountSeesFormer } from '../former.js';
-import { openLinkTo } from '../offer-links.js';
+import { lockKey } from '../../http/idempotency/idempotency-key.js';
+import { refuseBeyond } from '../../http/rate-limiting/hourly.js';
+import { openLinkTo } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
+import { accountSeesFormer } from '../revisions/former.js';
 import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { FilePart } from '../../http/multipart.js';
+import type { FilePart } from '../../http/body/multipart.js';
 import { FileInspector } from '../../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
-import { hiddenFromAccount } from '../former.js';
+import { hiddenFromAccount } from '../revisions/former.js';
 import type { KeptFile } from './post-message.js';
 import type { Speaker } from './speaker.js';
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config.js';
 import { type Letter, writeLetter } from '../../mail/letter.js';
 import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../../mail/letter-parts.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
-import { consoleUrl, offerUrl } from '../offer-links.js';
+import { consoleUrl, offerUrl } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { QuotationMessage } from './quotation-message.entity.js';
 

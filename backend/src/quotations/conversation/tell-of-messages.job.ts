@@ -10,10 +10,10 @@ import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
-import { hiddenFromAccount } from '../former.js';
 import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
-import { openLinkOf } from '../offer-links.js';
+import { openLinkOf } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
+import { hiddenFromAccount } from '../revisions/former.js';
 import { messageNotice } from './message-notice.mail.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 
