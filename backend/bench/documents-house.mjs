@@ -9,7 +9,7 @@ const demand = (holds, otherwise) => {
 };
 
 /** Trials of what an operator types into one installation: `work(house, the command that begins so)`, with what it tells. */
-export const houseTrials = [
+export const outageCases = [
   {
     name: 'install',
     needs: ['openssl'],

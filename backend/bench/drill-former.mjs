@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../dist/process/ports.js';
 import { post, signIn, signUp } from './customers.mjs';
-import { KeptProgram } from './kept-program.mjs';
 import { admin, startProduct } from './product.mjs';
+import { SupervisedProgram } from './supervised-program.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const MIGRATIONS = 'backend/src/database/migrations';
@@ -39,7 +39,7 @@ export async function drillFormer({ commit }) {
     try {
       const port = await freePort();
       const env = { ...product.worker.env, PORT: String(port) };
-      const programs = ['main', 'worker'].map((name) => new KeptProgram(name, env, { root: folder }));
+      const programs = ['main', 'worker'].map((name) => new SupervisedProgram(name, env, { root: folder }));
       // What the journey brings is the former worker's to do.
       await product.worker.stop();
       for (const program of programs) program.start();

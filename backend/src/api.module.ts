@@ -11,7 +11,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
 import { FirstPagesModule } from './first-pages/first-pages.module.js';
 import { BodyGuard } from './http/body/body.js';
-import { ListsInTurn } from './http/concurrency/search-gate.js';
+import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
 import { RateLimitGuard } from './http/rate-limiting/rate-limits.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
@@ -60,7 +60,7 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_INTERCEPTOR, useClass: ListsInTurn },
+        { provide: APP_INTERCEPTOR, useClass: ListThrottle },
       ],
     };
   }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { CatalogService } from './catalog/catalog.service.js';
 import { markStale } from './catalog/mark-stale.js';
-import { serveKeptAnswers } from './catalog/serve-kept-answers.js';
+import { serveCachedResponses } from './catalog/serve-cached-responses.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { ReadReplica } from './database/read-replica.js';
@@ -83,7 +83,7 @@ export async function createApp(
   );
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
-  if (isOneSite) app.use(serveKeptAnswers(app.get(CatalogService), app.get(Admission), headers));
+  if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(Admission), headers));
   app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
   const around = {
     admission: app.get(Admission),

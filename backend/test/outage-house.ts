@@ -21,7 +21,7 @@ interface TimedAnswer {
 }
 
 /** The product on servers of its own, which the tests of outages take away: API, worker, PostgreSQL and mail server. */
-export class OutageHouse {
+export class OutageFixture {
   private constructor(
     readonly postgres: OwnPostgres,
     readonly sink: SmtpSink,
@@ -32,7 +32,7 @@ export class OutageHouse {
   ) {}
 
   /** @param queueUrl of another queue than the one in PostgreSQL */
-  static async open(queueUrl?: string): Promise<OutageHouse> {
+  static async open(queueUrl?: string): Promise<OutageFixture> {
     const postgres = await OwnPostgres.start();
     const sink = await SmtpSink.start();
     try {
@@ -42,7 +42,7 @@ export class OutageHouse {
         customer: await bearer(app, await aCustomer(app)),
         admin: await bearer(app, await anAdmin(app)),
       };
-      return new OutageHouse(postgres, sink, app, worker, tokens, (await aFabric(app)).id);
+      return new OutageFixture(postgres, sink, app, worker, tokens, (await aFabric(app)).id);
     } catch (error) {
       // A server of ours outlives nothing.
       await sink.stop();

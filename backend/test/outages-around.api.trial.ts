@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.js';
 import { aCustomer } from './factories.js';
-import { OutageHouse } from './outage-house.js';
+import { OutageFixture } from './outage-house.js';
 
 jest.setTimeout(120_000);
 
 /** The longest that a statement may go without an answer, and a little more. */
 const PATIENCE_OF_A_CLIENT = 6_500;
 
-let house: OutageHouse;
+let house: OutageFixture;
 
 beforeAll(async () => {
-  house = await OutageHouse.open();
+  house = await OutageFixture.open();
 });
 afterAll(() => house?.close());
 

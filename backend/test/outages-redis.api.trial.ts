@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JobQueue } from '../src/jobs/job-queue.js';
 import { eventually } from './eventually.js';
-import { OutageHouse } from './outage-house.js';
+import { OutageFixture } from './outage-house.js';
 import { tryOutages } from './outage-trials.js';
 import { hasRedis, OwnRedis } from './own-redis.js';
 
@@ -12,16 +12,16 @@ let redis: OwnRedis;
 (hasRedis ? describe : describe.skip)('with Redis as the queue', () => {
   tryOutages(async () => {
     redis = await OwnRedis.start();
-    return OutageHouse.open(redis.url);
+    return OutageFixture.open(redis.url);
   });
   afterAll(() => redis?.drop());
 });
 
 (hasRedis ? describe : describe.skip)('a queue in Redis', () => {
-  let house: OutageHouse;
+  let house: OutageFixture;
   beforeAll(async () => {
     redis = await OwnRedis.start();
-    house = await OutageHouse.open(redis.url);
+    house = await OutageFixture.open(redis.url);
   });
   afterAll(async () => {
     await house?.close();

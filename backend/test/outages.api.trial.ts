@@ -1,6 +1,6 @@
-import { OutageHouse } from './outage-house.js';
+import { OutageFixture } from './outage-house.js';
 import { tryOutages } from './outage-trials.js';
 
 jest.setTimeout(120_000);
 
-describe('with PostgreSQL as the queue', () => tryOutages(() => OutageHouse.open()));
+describe('with PostgreSQL as the queue', () => tryOutages(() => OutageFixture.open()));

@@ -8,7 +8,7 @@ import { startWorkerProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { selfSigned } from './certificate.js';
 import { eventually } from './eventually.js';
-import { OutageHouse } from './outage-house.js';
+import { OutageFixture } from './outage-house.js';
 import { hasRedis } from './own-redis.js';
 import { OwnSentinels } from './own-sentinels.js';
 
@@ -18,10 +18,10 @@ const withRedis = hasRedis ? describe : describe.skip;
 
 withRedis('a Redis that Sentinels watch', () => {
   let sentinels: OwnSentinels;
-  let house: OutageHouse;
+  let house: OutageFixture;
   beforeEach(async () => {
     sentinels = await OwnSentinels.start();
-    house = await OutageHouse.open(sentinels.url);
+    house = await OutageFixture.open(sentinels.url);
   });
   afterEach(async () => {
     await house?.close();

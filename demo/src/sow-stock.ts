@@ -1,8 +1,8 @@
 import { changesBy } from '@selvedge/backend/database/versioned';
 import type { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
 import { bookStock } from '@selvedge/backend/fabrics/stock/book-stock';
+import { freeOf, lockStock } from '@selvedge/backend/fabrics/stock/locked-stock';
 import { movesStock } from '@selvedge/backend/fabrics/stock/move-stock';
-import { freeOf, lockShelves } from '@selvedge/backend/fabrics/stock/shelf';
 import { requestJob } from '@selvedge/backend/jobs/outbox';
 import { Order } from '@selvedge/backend/orders/order.entity';
 import { reserveStock } from '@selvedge/backend/orders/order-stock';
@@ -48,7 +48,7 @@ async function reserveForOrders(manager: EntityManager): Promise<void> {
 
 async function bookMovements(manager: EntityManager, fabrics: readonly Fabric[]): Promise<void> {
   const book = async (reason: 'import' | 'return' | 'count', reference: string, fabric: Fabric, added: number) => {
-    const shelf = (await lockShelves(manager, [fabric.id])).get(fabric.id);
+    const shelf = (await lockStock(manager, [fabric.id])).get(fabric.id);
     const colourway_id = shelf?.by_colour ? (shelf.colourways[0]?.id ?? null) : null;
     await movesStock(manager, { reason, reference });
     await bookStock(manager, [{ fabric_id: fabric.id, colourway_id, added }], { partly: true });
@@ -69,7 +69,7 @@ async function holdForCustomers(
   const active = customers.filter(({ isActive }) => isActive);
   const shelves = [
     ...(
-      await lockShelves(
+      await lockStock(
         manager,
         fabrics.map(({ id }) => id),
       )

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
+import { FairSemaphore, TooManyWaiting } from '../fair-semaphore.js';
 import { Fuses } from '../fuses/fuses.service.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { roughly } from '../http/rate-limiting/client-ip.js';
-import { TooManyWaiting, Turns } from '../turns.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';
 import { ProveAddressService } from '../users/prove-address.service.js';
@@ -26,7 +26,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 @Injectable()
 export class AuthService {
-  readonly #turns: Turns;
+  readonly #turns: FairSemaphore;
   readonly #log = new Logger('Auth');
 
   constructor(
@@ -38,7 +38,7 @@ export class AuthService {
     private readonly fuses: Fuses,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
   ) {
-    this.#turns = new Turns(AT_ONCE, signInsWaiting);
+    this.#turns = new FairSemaphore(AT_ONCE, signInsWaiting);
   }
 
   /** @throws BadRequestException, ConflictException, TooManyRequestsException */

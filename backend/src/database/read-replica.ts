@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
 import { databaseOutage } from './database-outage.js';
 import { ImpatientClient } from './impatient-client.js';
-import { KeptConnection } from './kept-connection.js';
+import { PersistentConnection } from './persistent-connection.js';
 import { REPLAYED, type Replayed, ReplicaLag, WRITTEN, type Written } from './replica-lag.js';
 
 const CONNECTIONS = 4;
@@ -27,8 +27,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #logger = new Logger('ReadReplica');
   readonly #maxLagMs: number = 0;
   readonly #pool: pg.Pool | undefined;
-  readonly #primary: KeptConnection | undefined;
-  readonly #replica: KeptConnection | undefined;
+  readonly #primary: PersistentConnection | undefined;
+  readonly #replica: PersistentConnection | undefined;
   readonly #lag = new ReplicaLag();
   /** How far each connection's server was seen to have replayed; a connection stays with one server. */
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
@@ -47,8 +47,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     if (readReplica === undefined) return;
     const { url, maxLagMs } = readReplica;
     this.#maxLagMs = maxLagMs;
-    this.#primary = new KeptConnection(databaseUrl, NAME, PATIENCE_MS, databaseSession);
-    this.#replica = new KeptConnection(url, NAME, PATIENCE_MS);
+    this.#primary = new PersistentConnection(databaseUrl, NAME, PATIENCE_MS, databaseSession);
+    this.#replica = new PersistentConnection(url, NAME, PATIENCE_MS);
     this.#pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
@@ -173,7 +173,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** @returns what is wrong, or null. @throws while either server is away */
   async #look(): Promise<string | null> {
-    const [primary, replica] = [this.#primary as KeptConnection, this.#replica as KeptConnection];
+    const [primary, replica] = [this.#primary as PersistentConnection, this.#replica as PersistentConnection];
     // In this order: what the replica has replayed is compared with what had been written before.
     const state = await askOrNull(primary);
     const theirs = await replica.ask<Replayed>(REPLAYED);
@@ -214,7 +214,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
  * What the primary says of itself; null while it is away. One connection that broke says nothing about the server: only silence
  * is not asked twice.
  */
-async function askOrNull(primary: KeptConnection): Promise<Written | null> {
+async function askOrNull(primary: PersistentConnection): Promise<Written | null> {
   const asked = performance.now();
   try {
     return await primary.ask<Written>(WRITTEN);

@@ -6,7 +6,7 @@ import type { Message } from '../process/child.js';
 import { API_FLAGS } from '../process/node-flags.js';
 import { portFault, sentenceOfPort } from '../process/ports.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
-import { KeptPostgres } from './kept-postgres.js';
+import { PersistentPostgres } from './kept-postgres.js';
 import { Program, runToEnd } from './program.js';
 import { secretsOf } from './secrets.js';
 
@@ -38,7 +38,7 @@ export function supervise(variables: NodeJS.ProcessEnv, entries: Entries): Promi
 
 class Supervisor {
   #lock: DataDirLock | undefined;
-  #postgres: Promise<KeptPostgres> | undefined;
+  #postgres: Promise<PersistentPostgres> | undefined;
   #preparation: { kill(): void } | undefined;
   #programs: Program[] = [];
   #hasNewAdmin = false;
@@ -110,7 +110,7 @@ class Supervisor {
   }
 
   async #startPostgres(dataDir: string): Promise<string> {
-    this.#postgres = KeptPostgres.start(dataDir, say, (reason) => this.#giveUp(reason), this.#ending.signal);
+    this.#postgres = PersistentPostgres.start(dataDir, say, (reason) => this.#giveUp(reason), this.#ending.signal);
     const { url, adopted } = await this.#postgres;
     if (adopted) say('Took over the database of an earlier run that was killed.');
     return url;

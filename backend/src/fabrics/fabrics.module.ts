@@ -4,7 +4,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { AdminFabricsController } from './admin-fabrics.controller.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
-import { CatalogMark } from './catalog-mark.js';
+import { CatalogVersion } from './catalog-version.js';
 import { DuplicateFabricService } from './duplicate-fabric.service.js';
 import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
@@ -19,7 +19,7 @@ import { WriteFabricService } from './write-fabric.service.js';
   imports: [DocumentsModule, StorageModule, UploadsModule],
   controllers: [AdminFabricsController, FabricImportsController],
   providers: [
-    CatalogMark,
+    CatalogVersion,
     FabricsService,
     WriteFabricService,
     ExportFabricsService,
@@ -30,6 +30,6 @@ import { WriteFabricService } from './write-fabric.service.js';
     InspectSheetsService,
     TakeBackService,
   ],
-  exports: [CatalogMark, FabricsService],
+  exports: [CatalogVersion, FabricsService],
 })
 export class FabricsModule {}

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { CatalogService, type InTurn } from '../catalog/catalog.service.js';
+import { CatalogService, type WithSlot } from '../catalog/catalog.service.js';
 import { SearchFabricsDto } from '../catalog/dto/search-fabrics.dto.js';
-import { KeptAnswers } from '../catalog/kept-answers.js';
+import { ResponseCache } from '../catalog/response-cache.js';
 import { TermsService } from '../catalog/terms.service.js';
 import { CONFIG, type Config } from '../config.js';
-import { CatalogMark } from '../fabrics/catalog-mark.js';
+import { CatalogVersion } from '../fabrics/catalog-version.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 import { bodyValidation } from '../http/body/validation.js';
 import { EncodedBody } from '../http/caching/encoded-body.js';
 import { publicSettings } from '../http/public-settings.js';
 import { Storage } from '../storage/storage.js';
-import { Turns } from '../turns.js';
 import { smallPicture } from '../uploads/small-picture.js';
 import type { FirstPage, PageProgram, Question } from './page-program.js';
 
@@ -26,7 +26,7 @@ const WAITING = 8;
 const REST = 5;
 
 /** A page as it goes out. */
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   etag: string;
   body: EncodedBody;
@@ -36,7 +36,7 @@ export interface PageAnswer {
 interface Caller {
   address: string;
   /** Runs what the database has to work for when the turn of the caller comes. */
-  inTurn: InTurn;
+  withSlot: WithSlot;
 }
 
 /** What was answered to the questions of a page, as JSON texts in their order, and what tells it from other answers. */
@@ -53,16 +53,16 @@ interface Answers {
 @Injectable()
 export class FirstPages {
   readonly #logger = new Logger('Pages');
-  readonly #answers = new KeptAnswers<Answers>(KEPT);
-  readonly #pages = new KeptAnswers<PageAnswer>(KEPT);
+  readonly #answers = new ResponseCache<Answers>(KEPT);
+  readonly #pages = new ResponseCache<PageResponse>(KEPT);
   /** One page at a time is rendered, in the turn of its caller. */
-  readonly #rendering = new Turns(1, WAITING);
+  readonly #rendering = new FairSemaphore(1, WAITING);
   readonly #settings: string;
 
   constructor(
     private readonly catalog: CatalogService,
     private readonly terms: TermsService,
-    private readonly mark: CatalogMark,
+    private readonly catalogVersion: CatalogVersion,
     private readonly storage: Storage,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -74,16 +74,18 @@ export class FirstPages {
    *
    * @throws what the database or a screen throws, TooManyWaiting.
    */
-  async find(program: PageProgram, url: URL, { address, inTurn }: Caller): Promise<PageAnswer | null> {
+  async find(program: PageProgram, url: URL, { address, withSlot }: Caller): Promise<PageResponse | null> {
     const page = program.firstPageAt(url);
     if (!page) return null;
-    const mark = await this.mark.read();
+    const catalogVersion = await this.catalogVersion.read();
     try {
-      const answers = await this.#answers.get(url.pathname, mark, () => this.#askAll(page.questions, inTurn));
+      const answers = await this.#answers.get(url.pathname, catalogVersion, () =>
+        this.#askAll(page.questions, withSlot),
+      );
       const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
       const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
       return await this.#pages.get(path, answers.digest, () =>
-        this.#rendering.takeAndRest(() => this.#draw(program, page, url.pathname, path, answers), REST, address),
+        this.#rendering.runAndRest(() => this.#draw(program, page, url.pathname, path, answers), REST, address),
       );
     } catch (error) {
       if (error instanceof NotFoundException) return this.#missing(program, page, address);
@@ -106,7 +108,7 @@ export class FirstPages {
     const given = page.questions.map(
       (question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`,
     );
-    return pageAnswer(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
+    return pageResponse(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
   }
 
   /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
@@ -114,7 +116,7 @@ export class FirstPages {
     program: PageProgram,
     { template, questions, subject }: FirstPage,
     address: string,
-  ): Promise<PageAnswer> {
+  ): Promise<PageResponse> {
     return this.#pages.get('404', program.digest, () =>
       this.#rendering.take(async () => {
         const answered = questions.map((question) => ({
@@ -123,18 +125,18 @@ export class FirstPages {
         }));
         const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
         const drawn = await program.draw(subject?.path ?? '/', answered, about);
-        return pageAnswer(404, program.compose(template, drawn, []), [program.digest]);
+        return pageResponse(404, program.compose(template, drawn, []), [program.digest]);
       }, address),
     );
   }
 
-  async #askAll(questions: readonly Question[], inTurn: InTurn): Promise<Answers> {
-    const texts = await Promise.all(questions.map(({ path }) => this.#ask(path, inTurn)));
+  async #askAll(questions: readonly Question[], withSlot: WithSlot): Promise<Answers> {
+    const texts = await Promise.all(questions.map(({ path }) => this.#ask(path, withSlot)));
     return { texts, digest: digestOf(texts) };
   }
 
   /** What GET `/api{path}` answers. @throws NotFoundException for a fabric that is not on the website. */
-  async #ask(path: string, inTurn: InTurn): Promise<string> {
+  async #ask(path: string, withSlot: WithSlot): Promise<string> {
     const [pathname = '', search = ''] = path.split('?');
     if (pathname === '/config') return this.#settings;
     if (pathname === '/fabric-categories')
@@ -144,15 +146,15 @@ export class FirstPages {
     if (pathname === '/fabrics') {
       const metadata = { type: 'query', metatype: SearchFabricsDto } as const;
       const query = (await bodyValidation().transform(parse(search), metadata)) as SearchFabricsDto;
-      return (await this.catalog.search(query, inTurn)).forVisitors.text;
+      return (await this.catalog.search(query, withSlot)).forVisitors.text;
     }
     const id = pathname.slice('/fabrics/'.length);
     if (!isUUID(id)) throw new NotFoundException();
-    return (await this.catalog.fabric(id, inTurn)).forVisitors.text;
+    return (await this.catalog.fabric(id, withSlot)).forVisitors.text;
   }
 }
 
-function pageAnswer(status: number, html: string, state: readonly string[]): PageAnswer {
+function pageResponse(status: number, html: string, state: readonly string[]): PageResponse {
   if (html.length > LARGEST) throw new Error(`A page of ${html.length} characters.`);
   return { status, etag: `W/"${digestOf(state)}"`, body: new EncodedBody(html) };
 }

@@ -32,7 +32,10 @@ export function serveFirstPages(pages: FirstPages, { admission, gate, pulse, fol
     const leave = admission.enter();
     if (!leave) return next();
     const late = new AbortController();
-    const caller = { address: addressOf(request), inTurn: <T>(work: () => Promise<T>) => gate.inTurn(request, work) };
+    const caller = {
+      address: addressOf(request),
+      withSlot: <T>(work: () => Promise<T>) => gate.withSlot(request, work),
+    };
     const page = await Promise.race([
       pages.find(program, new URL(request.url, 'http://localhost'), caller).finally(leave),
       setTimeout(PATIENCE_MS, null, { signal: late.signal, ref: false }),

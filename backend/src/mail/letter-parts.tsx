@@ -14,7 +14,7 @@ const part = <Props,>(asHtml: (props: Props) => ReactElement | null, asText: (pr
 
 const isPart = (type: unknown): type is Part<unknown> => typeof type === 'function' && 'asText' in type;
 
-/** What can be read in a part: texts, and what is {@link ofTheHouse}. A plain text may be anybody's: no link comes of it. */
+/** What can be read in a part: texts, and what is {@link internalRecipients}. A plain text may be anybody's: no link comes of it. */
 interface Written {
   children?: ReactNode;
 }
@@ -84,10 +84,11 @@ export const Button = part<{ label: string; url: string }>(
 );
 
 /** Words that the house stands for, such as an admin's: an address in them may become a link. */
-export const ofTheHouse = (words: string | null): ReactElement => <House>{words}</House>;
+export const internalRecipients = (words: string | null): ReactElement => <House>{words}</House>;
 
 /** An address to be read and copied. What is exactly one mailbox holds no link but to itself, and is shown as it is. */
-export const addressed = (address: string): ReactNode => (oneAddress(address) === null ? address : ofTheHouse(address));
+export const addressed = (address: string): ReactNode =>
+  oneAddress(address) === null ? address : internalRecipients(address);
 
 /** Marks words for {@link wordsOf}, and is never drawn itself. */
 function House({ children }: { children: string | null }): ReactNode {
@@ -108,7 +109,7 @@ export function textsOf(node: ReactNode): string[] {
 
 interface Run {
   text: string;
-  isHouse: boolean;
+  isStaff: boolean;
 }
 
 /** Texts that touch are looked at as one: two halves of an address would be harmless each. */
@@ -116,18 +117,18 @@ function wordsOf(children: ReactNode): string {
   const joined: Run[] = [];
   for (const run of runsOf(children)) {
     const last = joined.at(-1);
-    if (last?.isHouse === run.isHouse) last.text += run.text;
+    if (last?.isStaff === run.isStaff) last.text += run.text;
     else joined.push({ ...run });
   }
-  return joined.map(({ text, isHouse }) => (isHouse ? text : unlinked(text))).join('');
+  return joined.map(({ text, isStaff }) => (isStaff ? text : unlinked(text))).join('');
 }
 
 function runsOf(node: ReactNode): Run[] {
   if (Array.isArray(node)) return node.flatMap(runsOf);
-  if (typeof node === 'string' || typeof node === 'number') return [{ text: String(node), isHouse: false }];
+  if (typeof node === 'string' || typeof node === 'number') return [{ text: String(node), isStaff: false }];
   if (node === null || node === undefined || typeof node === 'boolean') return [];
   if (isValidElement<{ children: string | null }>(node) && node.type === House) {
-    return [{ text: node.props.children ?? '', isHouse: true }];
+    return [{ text: node.props.children ?? '', isStaff: true }];
   }
   throw new Error('A part of a letter holds texts, and words of the house.');
 }

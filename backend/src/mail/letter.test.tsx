@@ -1,7 +1,7 @@
 import { defaultBrand } from '@selvedge/domain/brand';
 import type { ReactElement } from 'react';
 import { type Letter, writeLetter } from './letter.js';
-import { addressed, Button, Details, Greeting, ofTheHouse, Paragraph, Row } from './letter-parts.js';
+import { addressed, Button, Details, Greeting, internalRecipients, Paragraph, Row } from './letter-parts.js';
 
 const letter = (body: ReactElement, heading = 'Hello', brand = defaultBrand): Letter =>
   writeLetter(brand, { subject: 'A letter', heading, body });
@@ -62,7 +62,7 @@ test('nothing that a customer or an admin typed becomes markup, and all of it ca
       <Greeting name={evil} />
       <Paragraph>{evil}</Paragraph>
       <Details>
-        <Row label={evil}>{ofTheHouse(evil)}</Row>
+        <Row label={evil}>{internalRecipients(evil)}</Row>
       </Details>
       <Button label={evil} url={`https://x/?${evil}`} />
     </>,
@@ -80,7 +80,7 @@ test('what has nothing to say is left out', () => {
     <>
       <Paragraph>One line.</Paragraph>
       <Paragraph>{null}</Paragraph>
-      <Paragraph>{ofTheHouse('')}</Paragraph>
+      <Paragraph>{internalRecipients('')}</Paragraph>
       <Details>
         <Row label="Company">{''}</Row>
         {false}
@@ -104,7 +104,7 @@ test('what anybody may have typed is never a link, in neither part; the button, 
     <>
       <Greeting name={trap} />
       <Paragraph>{trap}</Paragraph>
-      <Paragraph>Care: {ofTheHouse('https://selvedge.lk/care')}</Paragraph>
+      <Paragraph>Care: {internalRecipients('https://selvedge.lk/care')}</Paragraph>
       <Details>
         <Row label={trap}>{trap}</Row>
         <Row label="To">{addressed(`${trap}@evil.example`)}</Row>

@@ -6,13 +6,13 @@ import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/prepared.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
 import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
-import { Turns } from '../turns.js';
 import { Guesses } from './guesses.js';
 
 /** What a private link opens: one sheet as it was sent, and how it stands today. */
@@ -57,7 +57,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The customer's way to what was sent, by the link that was mailed. */
 @Injectable()
 export class OpenOfferService {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new FairSemaphore(AT_ONCE);
   readonly #keys: readonly Buffer[];
 
   constructor(

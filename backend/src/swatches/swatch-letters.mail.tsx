@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
 import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/letter-parts.js';
 import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
 
@@ -24,8 +24,8 @@ export function swatchesSent({ brand, publicUrl }: House, { name, request, items
         <Greeting name={name} />
         <Paragraph>We have sent the swatches that you asked for.</Paragraph>
         <Details>
-          <Row label="Carrier">{ofTheHouse(request.carrier)}</Row>
-          <Row label="Tracking number">{ofTheHouse(request.trackingNumber)}</Row>
+          <Row label="Carrier">{internalRecipients(request.carrier)}</Row>
+          <Row label="Tracking number">{internalRecipients(request.trackingNumber)}</Row>
           <Row label="To">
             {request.name}, {request.address}
           </Row>
@@ -46,7 +46,7 @@ export function swatchesDeclined({ brand, publicUrl }: House, { name, request, i
       <>
         <Greeting name={name} />
         <Paragraph>Unfortunately we can not send the swatches that you asked for. This is why:</Paragraph>
-        <Paragraph>{ofTheHouse(request.reason)}</Paragraph>
+        <Paragraph>{internalRecipients(request.reason)}</Paragraph>
         <Details>
           <Swatches items={items} />
         </Details>

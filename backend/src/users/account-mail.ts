@@ -13,7 +13,7 @@ import type { User } from './user.entity.js';
 type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
 
 /** An answer to a mail about no quotation goes to the house, whatever address it was sent from. */
-const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
+const toStaff = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
   replyTo: contact.email || undefined,
 });
 
@@ -33,12 +33,12 @@ export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>):
   const proven = emailVerifiedAt === null ? provenEmail : email;
   return proven === null
     ? {
-        ...toHouse(config),
+        ...toStaff(config),
         accountId,
         toAddress: email,
         cause: strangers(config),
       }
-    : { ...toHouse(config), accountId, toAddress: proven, toName: name, cause: 'owner' };
+    : { ...toStaff(config), accountId, toAddress: proven, toName: name, cause: 'owner' };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function mailProofLink(
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
     ...proveAddress(config, origin),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `prove-address:${linkId}`,
     cause,
     accountId: user.id,
@@ -106,7 +106,7 @@ export async function mailAddressChanged(
   const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
   await queueMail(manager, {
     ...addressChanged(config, { ...change, isNow: false }),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey,
     cause: 'admin',
     toAddress: former.email,
@@ -115,7 +115,7 @@ export async function mailAddressChanged(
   if (user.emailVerifiedAt === null) return;
   await queueMail(manager, {
     ...addressChanged(config, { ...change, name: user.name, isNow: true }),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `${eventKey}:again`,
     cause: 'admin',
     accountId: user.id,
@@ -130,7 +130,7 @@ export async function mailAdminInvitation(manager: EntityManager, config: Config
   const linkId = await makeLink(manager, config, user, 'prove-address');
   await queueMail(manager, {
     ...adminInvitation(config, name),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `admin-invitation:${linkId}`,
     cause: 'admin',
     accountId: user.id,
@@ -150,7 +150,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
   const linkId = await makeLink(manager, config, user, 'reset-password');
   const mail = await queueMail(manager, {
     ...newPassword(config, name),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `password-reset:${linkId}`,
     cause: isProven ? 'owner' : strangers(config),
     accountId: user.id,

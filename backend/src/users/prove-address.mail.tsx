@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Config } from '../config.js';
 import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/letter-parts.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 
 /** How the address came to its account, as far as it is known. */
@@ -22,7 +22,7 @@ export function proveAddress({ brand, publicUrl }: Pick<Config, 'brand' | 'publi
         {origin.kind === 'signed-up' && (
           <Details>
             <Row label="Device">{origin.device}</Row>
-            <Row label="Network">{ofTheHouse(origin.network)}</Row>
+            <Row label="Network">{internalRecipients(origin.network)}</Row>
           </Details>
         )}
         <Paragraph>

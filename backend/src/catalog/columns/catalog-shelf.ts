@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FabricFacets, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { POSITION, TIMELINE } from '../../database/replica-lag.js';
-import { isStaleMark } from '../../fabrics/catalog-mark.js';
+import { isStaleVersion } from '../../fabrics/catalog-version.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { NearRows } from '../colour/near-rows.js';
 import { SearchPool } from '../search-pool.js';
@@ -38,7 +38,7 @@ interface Shelf {
   timeline: string;
   /** When it was looked, by the database's clock, in s since 1970. */
   lookedAt: number;
-  mark: string;
+  catalogVersion: string;
 }
 
 interface Look {
@@ -100,9 +100,9 @@ export interface Words {
  * catalogue takes in what was touched since its last look.
  */
 @Injectable()
-export class CatalogShelf implements OnApplicationBootstrap {
-  readonly #logger = new Logger(CatalogShelf.name);
-  #shelf: Shelf | undefined;
+export class CatalogIndex implements OnApplicationBootstrap {
+  readonly #logger = new Logger(CatalogIndex.name);
+  #catalogIndex: Shelf | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -112,40 +112,40 @@ export class CatalogShelf implements OnApplicationBootstrap {
     metrics.watch(
       'selvedge_catalogue_columns_rows',
       'Fabrics that this process has in memory.',
-      () => this.#shelf?.columns.size ?? 0,
+      () => this.#catalogIndex?.columns.size ?? 0,
     );
     metrics.watch('selvedge_catalogue_columns_age_seconds', 'How long ago these were brought up to date.', () =>
-      this.#shelf === undefined ? 0 : Date.now() / 1000 - this.#shelf.lookedAt,
+      this.#catalogIndex === undefined ? 0 : Date.now() / 1000 - this.#catalogIndex.lookedAt,
     );
   }
 
   /** Whether it is in memory already; before, the database counts. */
   get isRead(): boolean {
-    return this.#shelf !== undefined;
+    return this.#catalogIndex !== undefined;
   }
 
   /** Read at the start, so that the first search does not wait for it. */
   onApplicationBootstrap(): void {
-    void this.#inTurn(() => this.#current('')).catch((error: Error) =>
+    void this.#withSlot(() => this.#current('')).catch((error: Error) =>
       this.#logger.warn(`The catalogue is read when it is asked for: ${error.message}`),
     );
   }
 
   /**
    * The columns with the rows that are no farther than `within` from a colour, and those that have words, of the state of
-   * `mark` or a later one. They don't change until the caller gives way to others.
+   * `catalogVersion` or a later one. They don't change until the caller gives way to others.
    * @param pageOf the rows that are shown, where they are known before all is found: their texts are asked for meanwhile
    */
   measured(
     colour: string,
     within: number,
     { words, lead }: Words,
-    mark: string,
+    catalogVersion: string,
     pageOf: (measured: Measured) => Promise<readonly number[]>,
   ): Promise<Measured & { page: readonly number[] }> {
     return this.#withWords(
       words ? [words, lead] : [],
-      mark,
+      catalogVersion,
       async ({ columns, names, texts, near: kept }, [having, leaders]) => {
         const key = `${colour} ${within}`;
         const known = kept.get(key);
@@ -163,19 +163,19 @@ export class CatalogShelf implements OnApplicationBootstrap {
     );
   }
 
-  /** How many fabrics are found, of the state of `mark` or a later one. */
-  count({ query, words }: Question, mark: string): Promise<Counted> {
-    return this.#withWords(words ? [words] : [], mark, async (shelf, [having]) => {
-      return kept(shelf, { query, words }, having).told(shelf.names);
+  /** How many fabrics are found, of the state of `catalogVersion` or a later one. */
+  count({ query, words }: Question, catalogVersion: string): Promise<Counted> {
+    return this.#withWords(words ? [words] : [], catalogVersion, async (catalogIndex, [having]) => {
+      return kept(catalogIndex, { query, words }, having).told(catalogIndex.names);
     });
   }
 
   /** How many fabrics are found, and a page of them. */
-  page(question: Question & Words, cut: PageCut, mark: string): Promise<Counted & { page: PageRow[] }> {
+  page(question: Question & Words, cut: PageCut, catalogVersion: string): Promise<Counted & { page: PageRow[] }> {
     const { query, words, lead } = question;
-    return this.#withWords(words ? [words, lead] : [], mark, async (shelf, [having, leaders]) => {
-      const { columns, names } = shelf;
-      const search = kept(shelf, { query, words }, having);
+    return this.#withWords(words ? [words, lead] : [], catalogVersion, async (catalogIndex, [having, leaders]) => {
+      const { columns, names } = catalogIndex;
+      const search = kept(catalogIndex, { query, words }, having);
       const { found } = search;
       const leading = cut.leadersFirst && leaders ? found.and(leaders) : new RowSet();
       const first = leading.rows();
@@ -190,77 +190,83 @@ export class CatalogShelf implements OnApplicationBootstrap {
     });
   }
 
-  /** Fabrics by their numbers, as JSON texts; of the state of `mark` or a later one. */
-  async texts(numbers: readonly number[], mark: string): Promise<Map<number, string>> {
-    const { texts } = await this.#inTurn(() => this.#current(mark));
+  /** Fabrics by their numbers, as JSON texts; of the state of `catalogVersion` or a later one. */
+  async texts(numbers: readonly number[], catalogVersion: string): Promise<Map<number, string>> {
+    const { texts } = await this.#withSlot(() => this.#current(catalogVersion));
     return texts.of(numbers);
   }
 
   /**
-   * How many fabrics on the website have the words of a tsquery, of the state of `mark` or a later one; undefined for words
+   * How many fabrics on the website have the words of a tsquery, of the state of `catalogVersion` or a later one; undefined for words
    * that nobody searched for lately.
    */
-  async uses(words: string, mark: string): Promise<number | undefined> {
-    if (!this.#shelf?.terms.knows(words)) return undefined;
-    return this.#withWords([words], mark, async (_, [having]) => having?.size ?? 0);
+  async uses(words: string, catalogVersion: string): Promise<number | undefined> {
+    if (!this.#catalogIndex?.terms.knows(words)) return undefined;
+    return this.#withWords([words], catalogVersion, async (_, [having]) => having?.size ?? 0);
   }
 
   /** A text that differs after every write that changes words, or what is on the website. */
-  wordsMark(mark: string): Promise<string> {
-    return this.#inTurn(async () => (await this.#current(mark)).terms.mark);
+  wordsMark(catalogVersion: string): Promise<string> {
+    return this.#withSlot(async () => (await this.#current(catalogVersion)).terms.catalogVersion);
   }
 
   /** Each name of a colour with its mean shade. */
-  shades(mark: string): Promise<NamedShade[]> {
-    return this.#inTurn(async () => (await this.#current(mark)).columns.means());
+  shades(catalogVersion: string): Promise<NamedShade[]> {
+    return this.#withSlot(async () => (await this.#current(catalogVersion)).columns.means());
   }
 
   /** The index is asked for words outside the turn, so that others need not wait for it. */
   async #withWords<T>(
     searches: readonly string[],
-    mark: string,
-    work: (shelf: Shelf, having: readonly RowSet[]) => Promise<T>,
+    catalogVersion: string,
+    work: (catalogIndex: Shelf, having: readonly RowSet[]) => Promise<T>,
   ): Promise<T> {
     for (;;) {
-      const { terms } = await this.#inTurn(() => this.#current(mark));
+      const { terms } = await this.#withSlot(() => this.#current(catalogVersion));
       // One after the other: a search takes one connection at a time, and as many wait as may be at work.
       const having: RowSet[] = [];
       for (const words of searches) having.push(await terms.of(words));
-      const done = await this.#inTurn(async () => {
-        const shelf = await this.#current(mark);
+      const done = await this.#withSlot(async () => {
+        const catalogIndex = await this.#current(catalogVersion);
         // All was read anew meanwhile, and the rows are others.
-        return shelf.terms === terms ? { value: await work(shelf, having) } : null;
+        return catalogIndex.terms === terms ? { value: await work(catalogIndex, having) } : null;
       });
       if (done) return done.value;
     }
   }
 
   /** One at a time: nobody measures while another writes. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #withSlot<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);
     return turn;
   }
 
-  async #current(mark: string): Promise<Shelf> {
-    const known = this.#shelf;
+  async #current(catalogVersion: string): Promise<Shelf> {
+    const known = this.#catalogIndex;
     // Without the primary nobody can say what was touched: what is in memory has to do.
-    if (known && (known.mark === mark || isStaleMark(mark))) return known;
+    if (known && (known.catalogVersion === catalogVersion || isStaleVersion(catalogVersion))) return known;
     const look = await this.#look(known?.snapshot);
     const isTooOld = known && look.now - known.lookedAt > MOST_HOURS * 3600;
     const isOfAnother = known && known.timeline !== look.timeline;
     const isWorn = known && known.columns.size > MOST_GONE * look.fabrics + BATCH;
-    const shelf: Shelf =
+    const catalogIndex: Shelf =
       !known || isTooOld || isOfAnother || isWorn || look.touched.includes(null)
         ? await this.#readAll(look)
         : await this.#takeIn(known, look);
     // Counts and texts name categories and patterns as they were called.
-    if (JSON.stringify(shelf.names) !== JSON.stringify(look.names)) {
-      shelf.searches.clear();
-      shelf.texts.forgetAll();
+    if (JSON.stringify(catalogIndex.names) !== JSON.stringify(look.names)) {
+      catalogIndex.searches.clear();
+      catalogIndex.texts.forgetAll();
     }
-    this.#shelf = { ...shelf, names: look.names, snapshot: look.snapshot, lookedAt: look.now, mark };
-    return this.#shelf;
+    this.#catalogIndex = {
+      ...catalogIndex,
+      names: look.names,
+      snapshot: look.snapshot,
+      lookedAt: look.now,
+      catalogVersion,
+    };
+    return this.#catalogIndex;
   }
 
   /** @param since the snapshot of the last look: what it could not see may be different now; without one nothing is */
@@ -312,12 +318,12 @@ export class CatalogShelf implements OnApplicationBootstrap {
       snapshot,
       timeline,
       lookedAt: now,
-      mark: '',
+      catalogVersion: '',
     };
   }
 
-  async #takeIn(shelf: Shelf, { touched, rows: brought }: Look): Promise<Shelf> {
-    const { columns, terms, texts, searches } = shelf;
+  async #takeIn(catalogIndex: Shelf, { touched, rows: brought }: Look): Promise<Shelf> {
+    const { columns, terms, texts, searches } = catalogIndex;
     for (let from = 0; from < touched.length; from += BATCH) {
       const numbers = touched.slice(from, from + BATCH) as number[];
       const found = brought ?? (await this.#rows('catalog.touched', 'f.number = ANY($1::int[])', numbers));
@@ -336,7 +342,7 @@ export class CatalogShelf implements OnApplicationBootstrap {
         if (search.due > MOST_DUE) searches.delete(key);
       }
     }
-    return shelf;
+    return catalogIndex;
   }
 
   async #rows(name: string, which: string, parameter: unknown): Promise<ColumnRow[]> {
@@ -349,8 +355,8 @@ export class CatalogShelf implements OnApplicationBootstrap {
  * What a question finds, kept up to date from now on.
  * @param having the rows that have its words
  */
-function kept(shelf: Shelf, { query, words }: Question, having: RowSet | undefined): KeptSearch {
-  const { columns, names, searches, terms } = shelf;
+function kept(catalogIndex: Shelf, { query, words }: Question, having: RowSet | undefined): KeptSearch {
+  const { columns, names, searches, terms } = catalogIndex;
   const made = () => new KeptSearch(columns, names, query, having);
   // Words changed since the index was asked for them: good for this answer, but what is kept would miss them.
   if (having && !terms.isCurrent(words)) return made();

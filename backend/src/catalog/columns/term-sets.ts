@@ -32,7 +32,7 @@ export class TermSets {
   ) {}
 
   /** Another text after every change of words. */
-  get mark(): string {
+  get catalogVersion(): string {
     return `${this.#born} ${this.#noted}`;
   }
 

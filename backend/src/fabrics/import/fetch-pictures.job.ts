@@ -3,13 +3,13 @@ import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { changesBy } from '../../database/versioned.js';
+import { FairSemaphore } from '../../fair-semaphore.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { Scratch } from '../../storage/scratch.js';
 import { Storage } from '../../storage/storage.js';
-import { Turns } from '../../turns.js';
 import { encodePicture } from '../../uploads/encode-picture.js';
 import type { Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
@@ -17,7 +17,7 @@ import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity.js';
-import { inTurn } from './in-turn.js';
+import { withSlot } from './in-turn.js';
 import { notePictures } from './persistence/record-changes.js';
 import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
 import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './workbook-pictures.js';
@@ -47,7 +47,7 @@ type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
 @Injectable()
 export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
   readonly #leaving = new AbortController();
-  readonly #turns = new Turns(PICTURES_AT_ONCE);
+  readonly #turns = new FairSemaphore(PICTURES_AT_ONCE);
   /** One import at a time, so that the other places of this worker are left to mails and sheets. */
   #isAtWork = false;
   #isAwaited = false;
@@ -137,7 +137,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
         take: ROWS_AHEAD,
       });
       if (rows.length === 0) return true;
-      const failures = await inTurn(rows, {
+      const failures = await withSlot(rows, {
         atOnce: PICTURES_BEGUN,
         weigh: ({ pictures }) => pictures.length,
         serve: (asked) => this.#serve(asked, known, sheet),

@@ -11,7 +11,7 @@ import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { noteProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
-import { ofTheHouse } from '../../mail/letter-parts.js';
+import { internalRecipients } from '../../mail/letter-parts.js';
 import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { movesStock } from '../stock/move-stock.js';
@@ -155,7 +155,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       subject: `Not imported: ${fileName}`,
       heading: 'A sheet of fabrics could not be imported',
       reason: failure,
-      about: [['Sheet', ofTheHouse(fileName)]],
+      about: [['Sheet', internalRecipients(fileName)]],
       button: { label: 'Open the imports', page: 'imports' },
     });
   }

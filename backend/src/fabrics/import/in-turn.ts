@@ -13,7 +13,10 @@ interface Service<T> {
  *
  * @returns what failed.
  */
-export async function inTurn<T>(items: readonly T[], { atOnce, weigh, serve, isOver }: Service<T>): Promise<unknown[]> {
+export async function withSlot<T>(
+  items: readonly T[],
+  { atOnce, weigh, serve, isOver }: Service<T>,
+): Promise<unknown[]> {
   const atWork = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let weight = 0;

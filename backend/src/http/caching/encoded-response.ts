@@ -13,7 +13,7 @@ export const STALE_HEADER = 'X-Catalog-Stale';
  * An answer in JSON that many are given: its bytes, which are made once and sent as they are, and what tells it from any
  * other answer.
  */
-export class ReadyAnswer extends EncodedBody {
+export class EncodedResponse extends EncodedBody {
   #etag: string | undefined;
 
   get etag(): string {
@@ -30,7 +30,7 @@ export class ReadyAnswer extends EncodedBody {
 const VARIES = 'Accept-Encoding, Authorization';
 
 /** Sends it, or 304 to who has it as it is. */
-export function sendReady(request: Request, response: Response, answer: ReadyAnswer): void | Promise<void> {
+export function sendReady(request: Request, response: Response, answer: EncodedResponse): void | Promise<void> {
   const encoding = answer.encodingFor(request);
   if (!encoding) return send(request, response, answer, answer.plain);
   return answer.in(encoding).then((bytes) => send(request, response, answer, bytes, encoding));
@@ -43,7 +43,7 @@ export function sendReady(request: Request, response: Response, answer: ReadyAns
 export function sendReadyFirst(
   request: Request,
   response: Response,
-  answer: ReadyAnswer,
+  answer: EncodedResponse,
   common: CommonHeaders,
 ): void | Promise<void> {
   if (isConditional(request) || response.hasHeader(STALE_HEADER)) {
@@ -63,7 +63,7 @@ const isConditional = ({ headers }: Request): boolean =>
 function sendWhole(
   request: Request,
   response: Response,
-  { etag }: ReadyAnswer,
+  { etag }: EncodedResponse,
   bytes: Buffer,
   headers: string[],
 ): void {
@@ -74,7 +74,7 @@ function sendWhole(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function send(request: Request, response: Response, answer: ReadyAnswer, bytes: Buffer, encoding?: Encoding): void {
+function send(request: Request, response: Response, answer: EncodedResponse, bytes: Buffer, encoding?: Encoding): void {
   // Somebody else has answered: the database was too slow.
   if (response.headersSent) return;
   const [name, revalidated] = REVALIDATED;

@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { TooManyWaiting, Turns } from '../../turns.js';
+import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import { callerOf } from '../decorators.js';
 import { addressOf, TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
@@ -31,11 +31,11 @@ const COME_BACK_S = 2;
  */
 @Injectable()
 export class SearchGate {
-  readonly #turns = new Turns(AT_ONCE, WAITING, PATIENCE_MS);
-  readonly #callers = new Map<string, { turns: Turns; requests: number }>();
+  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, PATIENCE_MS);
+  readonly #callers = new Map<string, { turns: FairSemaphore; requests: number }>();
 
   /** @throws TooManyRequestsException for a caller with too many of them, ServiceUnavailableException when all have. */
-  inTurn<T>(request: Request, work: () => Promise<T>): Promise<T> {
+  withSlot<T>(request: Request, work: () => Promise<T>): Promise<T> {
     return this.#inLine(whoAsks(request), AT_ONCE_OF_ONE, work);
   }
 
@@ -45,11 +45,14 @@ export class SearchGate {
   }
 
   async #inLine<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
-    const own = this.#callers.get(caller) ?? { turns: new Turns(atOnce, WAITING_OF_ONE, PATIENCE_MS), requests: 0 };
+    const own = this.#callers.get(caller) ?? {
+      turns: new FairSemaphore(atOnce, WAITING_OF_ONE, PATIENCE_MS),
+      requests: 0,
+    };
     this.#callers.set(caller, own);
     own.requests += 1;
     try {
-      return await own.turns.takeAndRest(() => this.#shared(work), REST);
+      return await own.turns.runAndRest(() => this.#shared(work), REST);
     } catch (error) {
       throw error instanceof TooManyWaiting ? new TooManyRequestsException(COME_BACK_S) : error;
     } finally {
@@ -83,7 +86,7 @@ export const Costly = () => SetMetadata(COSTLY, true);
  * its answer is not at hand.
  */
 @Injectable()
-export class ListsInTurn implements NestInterceptor {
+export class ListThrottle implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly gate: SearchGate,
@@ -102,7 +105,7 @@ export class ListsInTurn implements NestInterceptor {
       if (response.closed) return of(undefined);
       return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
     };
-    return isCostly ? this.gate.alone(request, work) : this.gate.inTurn(request, work);
+    return isCostly ? this.gate.alone(request, work) : this.gate.withSlot(request, work);
   }
 }
 

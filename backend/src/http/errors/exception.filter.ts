@@ -9,8 +9,8 @@ import {
 } from '@nestjs/common';
 import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
+import { TooManyWaiting } from '../../fair-semaphore.js';
 import { outageBehind } from '../../outage.js';
-import { TooManyWaiting } from '../../turns.js';
 import { logFailure } from '../logging/request-log.js';
 import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 import { databaseProblem } from './database-error.js';

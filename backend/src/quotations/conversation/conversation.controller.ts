@@ -105,7 +105,7 @@ export class ConversationController {
   }
 
   @Get('admin/quotations/:id/messages')
-  async ofHouse(
+  async ofStaff(
     @CurrentUser() admin: CurrentUser,
     @Param('id', quotationId) id: string,
   ): Promise<{ messages: AdminQuotationMessage[] }> {
@@ -115,7 +115,7 @@ export class ConversationController {
   /** 201 for a new message, 200 for one that its key already led to. */
   @TakesFiles({ orJson: 'letter' })
   @Post('admin/quotations/:id/messages')
-  async writeForHouse(
+  async writeForStaff(
     @CurrentUser() author: CurrentUser,
     @Param('id', quotationId) id: string,
     @Body() body: AdminMessageDto,
@@ -128,7 +128,7 @@ export class ConversationController {
 
   @Post('admin/quotations/:id/messages/read')
   @HttpCode(200)
-  async readForHouse(
+  async readForStaff(
     @CurrentUser() admin: CurrentUser,
     @Param('id', quotationId) id: string,
     @Body() { message_id }: ReadDto,
@@ -137,7 +137,7 @@ export class ConversationController {
   }
 
   @Get('admin/quotations/:id/attachments/:attachmentId')
-  async attachmentForHouse(
+  async attachmentForStaff(
     @CurrentUser() admin: CurrentUser,
     @Param('id', quotationId) id: string,
     @Param('attachmentId', attachmentId) attachment: string,

@@ -46,7 +46,7 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
       const told =
         from === 'house'
           ? await this.#tellCustomer(manager, quotation, untold)
-          : await this.#tellHouse(manager, quotation, untold);
+          : await this.#notifyStaff(manager, quotation, untold);
       if (!told) return;
       const ids = untold.map(({ id }) => id);
       await manager.query('UPDATE quotation_messages SET told_at = clock_timestamp() WHERE id = ANY($1)', [ids]);
@@ -102,7 +102,7 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
     return true;
   }
 
-  async #tellHouse(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
+  async #notifyStaff(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
     for (const to of await houseOf(manager, this.config, quotation)) {
       await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
         ...messageNotice(this.config, { to: 'house', quotation, messages }),

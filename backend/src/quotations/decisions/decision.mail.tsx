@@ -6,7 +6,7 @@ import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
 import type { Config } from '../../config.js';
 import { type Letter, writeLetter } from '../../mail/letter.js';
-import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/letter-parts.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
 
@@ -58,7 +58,7 @@ export function decisionLetter(
       <>
         <Greeting name={name} />
         <Paragraph>{opening}</Paragraph>
-        <Paragraph>{ofTheHouse(quotation.admin_response)}</Paragraph>
+        <Paragraph>{internalRecipients(quotation.admin_response)}</Paragraph>
         <Details>
           <Row label="Quotation">{quotation.quotation_no}</Row>
           {quotation.revision !== null && <Changes quotation={quotation} />}

@@ -22,12 +22,12 @@ import { inTwoFlights } from '../../database/two-flights.js';
 import { changesOf, unnamedActor } from '../../database/versioned.js';
 import { hydrated, insertion, together } from '../../database/write-together.js';
 import { chosenColourway, NothingForSale } from '../../fabrics/wanted-colourway.js';
+import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { keysLocked } from '../../http/idempotency/idempotency-key.js';
 import { refuseFor } from '../../http/rate-limiting/hourly.js';
 import { RELAY_IS_TOLD } from '../../jobs/outbox.js';
 import { networkCaller } from '../../mail/staff-notices.js';
-import { TooManyWaiting, Turns } from '../../turns.js';
 import type { RequestQuotationDto } from '../dto/request-quotation.dto.js';
 import { lineOf } from '../line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
@@ -60,7 +60,7 @@ export interface RequestHeaders {
 /** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
 @Injectable()
 export class RequestQuotationService {
-  readonly #turns = new Turns(AT_ONCE, WAITING, PATIENCE_MS);
+  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, PATIENCE_MS);
 
   constructor(
     private readonly dataSource: DataSource,

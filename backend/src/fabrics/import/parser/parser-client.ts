@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import { Turns } from '../../../turns.js';
+import { FairSemaphore } from '../../../fair-semaphore.js';
 import type { SheetKind } from '../workbook/read-cells.js';
 import { KILLER, SheetRefused } from '../workbook/workbook-rejected.js';
 import type { Inspecting } from './inspect-workbook.js';
@@ -68,7 +68,7 @@ const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
 const ENTRY = fileURLToPath(new URL('./parser-process.js', import.meta.url));
 
-const turns = new Turns(READ_AT_ONCE);
+const turns = new FairSemaphore(READ_AT_ONCE);
 
 /** It ended by itself, neither asked to nor for want of memory that it was given. */
 class ReaderDied extends Error {}

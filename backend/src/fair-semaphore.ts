@@ -16,7 +16,7 @@ interface Waiting {
  * are served in turn by whose work it is, and each one's own work in the order in which it came, so that a thousand
  * requests of one caller stand before one of another for a single turn.
  */
-export class Turns {
+export class FairSemaphore {
   /** By whose work it is, in the order in which they are served next. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waiters = 0;
@@ -55,7 +55,7 @@ export class Turns {
    * As {@link take}, for work that holds up everybody else: its turn ends only when it has rested `times` as long as it took. Who
    * waits for the work waits for no rest.
    */
-  takeAndRest<T>(work: () => Promise<T>, times: number, whose = ''): Promise<T> {
+  runAndRest<T>(work: () => Promise<T>, times: number, whose = ''): Promise<T> {
     return new Promise((resolve, reject) => {
       const workAndRest = async () => {
         const begun = performance.now();

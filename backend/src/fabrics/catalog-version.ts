@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { KeptConnection } from '../database/kept-connection.js';
+import { PersistentConnection } from '../database/persistent-connection.js';
 import type { PreparedStatement } from '../database/prepared-texts.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { POSITION, TIMELINE } from '../database/replica-lag.js';
@@ -13,7 +13,7 @@ const CHANGES = `coalesce(string_agg(transaction_id::text, ' ' ORDER BY transact
 const STALE = 'stale ';
 
 /** Whether what is known may be of another state than the mark, because nobody can say what has happened in between. */
-export const isStaleMark = (mark: string): boolean => mark.startsWith(STALE);
+export const isStaleVersion = (catalogVersion: string): boolean => catalogVersion.startsWith(STALE);
 
 /** A database that has not answered so short a question by then has other things to do. */
 const SILENCE_MS = 3_000;
@@ -23,9 +23,9 @@ const SILENCE_MS = 3_000;
  * of that state or a later one. How it comes about stands in the migration that lays `catalog_changes`.
  */
 @Injectable()
-export class CatalogMark implements OnApplicationShutdown {
+export class CatalogVersion implements OnApplicationShutdown {
   /** Of its own: this is asked more often than all else, and must not wait for what takes longer. */
-  readonly #connection: KeptConnection;
+  readonly #connection: PersistentConnection;
   readonly #question: PreparedStatement;
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
@@ -37,7 +37,7 @@ export class CatalogMark implements OnApplicationShutdown {
     @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
     private readonly replica: ReadReplica,
   ) {
-    this.#connection = new KeptConnection(databaseUrl, 'selvedge-mark', SILENCE_MS, databaseSession);
+    this.#connection = new PersistentConnection(databaseUrl, 'selvedge-mark', SILENCE_MS, databaseSession);
     this.#question = {
       name: 'catalog.mark',
       // The same numbers may come again in another history.
@@ -94,12 +94,12 @@ export class CatalogMark implements OnApplicationShutdown {
   async #askPrimary(): Promise<string> {
     const answer = await this.#connection.askTexts(this.#question);
     const [timeline, changes, position] = answer as [string, string, string | null];
-    const mark = `${timeline} ${changes}`;
+    const catalogVersion = `${timeline} ${changes}`;
     this.#lastChanges = changes;
     // Under the same mark the catalogue is the same, however much else has been written since.
-    if (mark !== this.#last && position) this.replica.noteSeen(Number(position));
-    this.#last = mark;
-    return mark;
+    if (catalogVersion !== this.#last && position) this.replica.noteSeen(Number(position));
+    this.#last = catalogVersion;
+    return catalogVersion;
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -10,7 +10,7 @@ const OURS = fileURLToPath(new URL('../../', import.meta.url));
 const WATCH = fileURLToPath(new URL('./event-loop.mjs', import.meta.url));
 
 /** One of the built programs, started again as soon as it ends. */
-export class KeptProgram {
+export class SupervisedProgram {
   #child;
   #isReady = false;
   #over = false;

@@ -1,5 +1,5 @@
 interface Kept<T> {
-  readonly mark: string;
+  readonly catalogVersion: string;
   /** A promise only while it is being made: an answer that is there costs none. */
   value: T | Promise<T>;
   /** When somebody asked last, on the clock of `performance.now()`. */
@@ -9,7 +9,7 @@ interface Kept<T> {
 /** A question whose answer belongs to a mark of before. */
 export interface Outdated {
   readonly question: string;
-  readonly mark: string;
+  readonly catalogVersion: string;
 }
 
 /**
@@ -17,16 +17,16 @@ export interface Outdated {
  * belongs to the mark of the catalogue under which its question was asked and is never given under another, so that
  * after a write nobody sees what was before. Questions asked at the same time are answered once.
  */
-export class KeptAnswers<T> {
+export class ResponseCache<T> {
   /** The one that was asked last comes last. */
   readonly #kept = new Map<string, Kept<T>>();
 
   constructor(private readonly limit: number) {}
 
-  /** The answer to `question` under `mark`, made by `make` unless it is there. */
-  get(question: string, mark: string, make: () => Promise<T>): T | Promise<T> {
+  /** The answer to `question` under `catalogVersion`, made by `make` unless it is there. */
+  get(question: string, catalogVersion: string, make: () => Promise<T>): T | Promise<T> {
     const known = this.#kept.get(question);
-    const answer = known?.mark === mark ? known : this.#made(question, mark, make());
+    const answer = known?.catalogVersion === catalogVersion ? known : this.#made(question, catalogVersion, make());
     this.#note(question, answer);
     if (this.#kept.size > this.limit) this.#kept.delete(this.#kept.keys().next().value as string);
     return answer.value;
@@ -37,29 +37,29 @@ export class KeptAnswers<T> {
     return this.#kept.has(question);
   }
 
-  /** The answer to `question`, if it holds under `mark` and is there, or on its way. */
-  known(question: string, mark: string): T | Promise<T> | undefined {
+  /** The answer to `question`, if it holds under `catalogVersion` and is there, or on its way. */
+  known(question: string, catalogVersion: string): T | Promise<T> | undefined {
     const known = this.#kept.get(question);
-    if (known?.mark !== mark) return undefined;
+    if (known?.catalogVersion !== catalogVersion) return undefined;
     this.#note(question, known);
     return known.value;
   }
 
-  /** What was asked since `time` and has no answer under `mark`, what was asked last first: `most` at most. */
-  outdated(mark: string, time: number, most: number): Outdated[] {
+  /** What was asked since `time` and has no answer under `catalogVersion`, what was asked last first: `most` at most. */
+  outdated(catalogVersion: string, time: number, most: number): Outdated[] {
     return [...this.#kept]
-      .filter(([, answer]) => answer.askedAt >= time && answer.mark !== mark)
-      .map(([question, answer]) => ({ question, mark: answer.mark }))
+      .filter(([, answer]) => answer.askedAt >= time && answer.catalogVersion !== catalogVersion)
+      .map(([question, answer]) => ({ question, catalogVersion: answer.catalogVersion }))
       .slice(-most)
       .reverse();
   }
 
   /** Has an answer made anew before anybody asks, unless somebody has asked since it was called outdated. */
-  async renew(outdated: Outdated, mark: string, make: () => Promise<T>): Promise<void> {
+  async renew(outdated: Outdated, catalogVersion: string, make: () => Promise<T>): Promise<void> {
     const { question } = outdated;
     const known = this.#kept.get(question);
-    if (known?.mark !== outdated.mark) return;
-    const answer = this.#made(question, mark, make(), known.askedAt);
+    if (known?.catalogVersion !== outdated.catalogVersion) return;
+    const answer = this.#made(question, catalogVersion, make(), known.askedAt);
     this.#kept.set(question, answer);
     await answer.value;
   }
@@ -70,8 +70,8 @@ export class KeptAnswers<T> {
     this.#kept.set(question, answer);
   }
 
-  #made(question: string, mark: string, making: Promise<T>, askedAt = performance.now()): Kept<T> {
-    const answer: Kept<T> = { mark, value: making, askedAt };
+  #made(question: string, catalogVersion: string, making: Promise<T>, askedAt = performance.now()): Kept<T> {
+    const answer: Kept<T> = { catalogVersion, value: making, askedAt };
     making.then(
       (value) => {
         answer.value = value;

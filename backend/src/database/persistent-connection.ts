@@ -10,7 +10,7 @@ const ALIVE = 0.9;
  * One connection apart from every pool, made when it is first needed and anew after it broke: a question over it says how
  * the server does, whatever else keeps the pools busy.
  */
-export class KeptConnection {
+export class PersistentConnection {
   #client: Promise<ImpatientClient> | undefined;
 
   /**

@@ -1,4 +1,4 @@
-import { Turns } from '../turns.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 import { SiteSilent } from './picture-unavailable.js';
 
 /** Requests to one host at the same time. */
@@ -9,18 +9,18 @@ const PAUSE_MS = 60_000;
 const MAX_HOSTS = 1_000;
 
 interface Host {
-  turns: Turns;
+  turns: FairSemaphore;
   silent: number;
   /** Why it is left alone, until when. */
   pause?: { reason: SiteSilent; until: number };
 }
 
 /** Has each host asked a few things at a time, and one that does not answer hardly at all: a sheet can name thousands. */
-export class HostTurns {
+export class HostSemaphore {
   readonly #hosts = new Map<string, Host>();
 
   /** Runs `work` when its turn comes. @throws what it throws, or at once what the host's silence was. */
-  inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  withSlot<T>(name: string, work: () => Promise<T>): Promise<T> {
     const host = this.#host(name);
     return host.turns.take(async () => {
       if (host.pause && Date.now() < host.pause.until) throw host.pause.reason;
@@ -33,7 +33,7 @@ export class HostTurns {
     if (known) return known;
     const [oldest] = this.#hosts.keys();
     if (oldest !== undefined && this.#hosts.size >= MAX_HOSTS) this.#hosts.delete(oldest);
-    const host: Host = { turns: new Turns(AT_ONCE), silent: 0 };
+    const host: Host = { turns: new FairSemaphore(AT_ONCE), silent: 0 };
     this.#hosts.set(name, host);
     return host;
   }

@@ -1,4 +1,4 @@
-import { TooManyWaiting, Turns } from './turns.js';
+import { FairSemaphore, TooManyWaiting } from './fair-semaphore.js';
 
 /** Work that goes on until it is told to end. */
 function jobs(count: number) {
@@ -17,7 +17,7 @@ function jobs(count: number) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('no more runs at the same time than there are turns, and who came first goes first', async () => {
-  const turns = new Turns(2);
+  const turns = new FairSemaphore(2);
   const { begun, ends, work } = jobs(4);
   const results = work.map((each) => turns.take(each));
   await settle();
@@ -34,7 +34,7 @@ test('no more runs at the same time than there are turns, and who came first goe
 });
 
 test('work that fails gives its turn to the next', async () => {
-  const turns = new Turns(1);
+  const turns = new FairSemaphore(1);
   const failing = turns.take(async () => {
     throw new Error('wrong password');
   });
@@ -45,7 +45,7 @@ test('work that fails gives its turn to the next', async () => {
 });
 
 test('who comes when too many wait already is turned away at once, and the others keep their places', async () => {
-  const turns = new Turns(1, 1);
+  const turns = new FairSemaphore(1, 1);
   const { ends, work } = jobs(2);
   const results = work.map((each) => turns.take(each));
   await expect(turns.take(async () => 'late')).rejects.toThrow(TooManyWaiting);
@@ -56,7 +56,7 @@ test('who comes when too many wait already is turned away at once, and the other
 });
 
 test('those who wait are served in turn by whose work it is, so that a crowd of one keeps nobody waiting', async () => {
-  const turns = new Turns(1);
+  const turns = new FairSemaphore(1);
   const { begun, ends, work } = jobs(6);
   const owners = ['flood', 'flood', 'flood', 'flood', 'ama', 'bimal'];
   const results = work.map((each, number) => turns.take(each, owners[number]));
@@ -70,7 +70,7 @@ test('those who wait are served in turn by whose work it is, so that a crowd of 
 });
 
 test('when too many wait, the last of whoever has most waiting makes room for somebody else', async () => {
-  const turns = new Turns(1, 3);
+  const turns = new FairSemaphore(1, 3);
   const { begun, ends, work } = jobs(7);
   const take = (number: number, whose: string) => turns.take(work[number] as () => Promise<number>, whose);
   const flood = [0, 1, 2, 3].map((number) => take(number, 'flood').catch((error: Error) => error));
@@ -88,7 +88,7 @@ test('when too many wait, the last of whoever has most waiting makes room for so
 });
 
 test('who has waited too long is turned away, and gives up the place', async () => {
-  const turns = new Turns(1, 2, 20);
+  const turns = new FairSemaphore(1, 2, 20);
   const { begun, ends, work } = jobs(4);
   const take = (number: number) => turns.take(work[number] as () => Promise<number>, 'ama');
   const first = take(0);
@@ -104,9 +104,9 @@ test('who has waited too long is turned away, and gives up the place', async () 
 });
 
 test('work that rests afterwards answers at once, and the next begins when it has rested', async () => {
-  const turns = new Turns(1);
+  const turns = new FairSemaphore(1);
   const { begun, ends, work } = jobs(2);
-  const [first, second] = work.map((each) => turns.takeAndRest(each, 1)) as [Promise<number>, Promise<number>];
+  const [first, second] = work.map((each) => turns.runAndRest(each, 1)) as [Promise<number>, Promise<number>];
   const started = performance.now();
   while (performance.now() - started < 30) await settle();
   ends[0]?.();
@@ -117,5 +117,5 @@ test('work that rests afterwards answers at once, and the next begins when it ha
   expect(performance.now() - started).toBeGreaterThanOrEqual(worked + 29);
   ends[1]?.();
   expect(await second).toBe(1);
-  await expect(turns.takeAndRest(() => Promise.reject(new Error('no')), 1)).rejects.toThrow('no');
+  await expect(turns.runAndRest(() => Promise.reject(new Error('no')), 1)).rejects.toThrow('no');
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** A fabric as its stock stands, locked. Lengths in metres. */
-export interface Shelf {
+export interface LockedStock {
   id: string;
   name: string;
   pre_order: boolean;
@@ -11,10 +11,10 @@ export interface Shelf {
   available_quantity: number;
   /** Each colour has stock of its own; else they share the fabric's. */
   by_colour: boolean;
-  colourways: ShelfColour[];
+  colourways: LockedColour[];
 }
 
-export interface ShelfColour {
+export interface LockedColour {
   id: string;
   name: string;
   is_available: boolean;
@@ -32,9 +32,12 @@ export async function lockFabrics(manager: EntityManager, ids: readonly string[]
   await manager.query('SELECT FROM fabrics WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
 }
 
-export async function lockShelves(manager: EntityManager, fabricIds: readonly string[]): Promise<Map<string, Shelf>> {
+export async function lockStock(
+  manager: EntityManager,
+  fabricIds: readonly string[],
+): Promise<Map<string, LockedStock>> {
   await lockFabrics(manager, fabricIds);
-  const shelves = await manager.query<Shelf[]>(
+  const lockedStocks = await manager.query<LockedStock[]>(
     `SELECT id, name, pre_order, out_of_stock, available_in_sri_lanka, stock_quantity::float8,
             available_quantity::float8, stock_by_colour AS by_colour,
             (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'is_available', w.is_available,
@@ -44,13 +47,13 @@ export async function lockShelves(manager: EntityManager, fabricIds: readonly st
      FROM fabrics f WHERE id = ANY($1)`,
     [fabricIds],
   );
-  return new Map(shelves.map((shelf) => [shelf.id, shelf]));
+  return new Map(lockedStocks.map((lockedStock) => [lockedStock.id, lockedStock]));
 }
 
 /** What can still be had of a colour: never below nothing. */
-export const freeOf = (shelf: Shelf, colour: ShelfColour): number =>
-  Math.max(0, shelf.by_colour ? colour.free : shelf.available_quantity);
+export const freeOf = (lockedStock: LockedStock, colour: LockedColour): number =>
+  Math.max(0, lockedStock.by_colour ? colour.free : lockedStock.available_quantity);
 
 /** 'Cotton Poplin in Navy'; the fabric alone where its colours share one stock, or it has none. */
-export const nameOf = (shelf: Shelf, colour: ShelfColour): string =>
-  shelf.by_colour && colour.name ? `${shelf.name} in ${colour.name}` : shelf.name;
+export const nameOf = (lockedStock: LockedStock, colour: LockedColour): string =>
+  lockedStock.by_colour && colour.name ? `${lockedStock.name} in ${colour.name}` : lockedStock.name;

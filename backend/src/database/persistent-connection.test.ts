@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { cloneDatabase, type TestDatabase } from '../../test/database.js';
 import { outageBehind } from '../outage.js';
-import { KeptConnection } from './kept-connection.js';
+import { PersistentConnection } from './persistent-connection.js';
 
 const PREPARED = { name: 'test.pid', text: 'SELECT pg_backend_pid(), NULL' };
 
@@ -19,8 +19,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const keep = (name: string, silenceMs = 5_000) => new KeptConnection(database.url, name, silenceMs);
-const pidOf = async (connection: KeptConnection) => Number((await connection.askTexts(PREPARED))[0]);
+const keep = (name: string, silenceMs = 5_000) => new PersistentConnection(database.url, name, silenceMs);
+const pidOf = async (connection: PersistentConnection) => Number((await connection.askTexts(PREPARED))[0]);
 
 /** The connections of a name, as the server knows them. */
 async function countOf(name: string): Promise<number> {

@@ -6,7 +6,7 @@ import { inItsContext } from '../http/logging/watch-requests.js';
 import type { CommonHeaders } from '../http/static/common-headers.js';
 import { isTracing } from '../process/tracing.js';
 import type { CatalogService } from './catalog.service.js';
-import type { CatalogAnswer } from './catalog-answer.js';
+import type { CatalogResponse } from './catalog-response.js';
 
 /** As the router knows them, which the figures of requests tell by. */
 const FABRIC_ROUTE = { path: '/api/fabrics/:id' };
@@ -18,7 +18,7 @@ const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/
  * there, guards, pipes, interceptors and compression would cost more than all the rest. Whatever has to be made, who asks from
  * another site, and who may be somebody whom more is shown, goes on to the route.
  */
-export function serveKeptAnswers(
+export function serveCachedResponses(
   catalog: CatalogService,
   admission: Admission,
   headers: CommonHeaders,
@@ -32,7 +32,7 @@ export function serveKeptAnswers(
     request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
     // Somebody else has answered, because the database was too slow, or nobody waits any more.
     const isOver = () => response.headersSent || response.closed;
-    const send = (answer: CatalogAnswer | undefined) => {
+    const send = (answer: CatalogResponse | undefined) => {
       leave();
       if (isOver()) return;
       return answer ? sendReadyFirst(request, response, answer.forVisitors, headers) : next();

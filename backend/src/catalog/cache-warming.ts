@@ -14,7 +14,7 @@ const REST = 3;
  * on it: whoever is quicker, or is asked of a process that heard nothing, makes his answer himself.
  */
 @Injectable()
-export class WarmAnswers implements OnApplicationBootstrap, OnApplicationShutdown {
+export class CacheWarming implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #listener: ChannelListener;
   readonly #closing = new AbortController();
   #isDue = false;

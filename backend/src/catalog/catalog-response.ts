@@ -1,6 +1,6 @@
 import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
 import type { Request } from 'express';
-import { ReadyAnswer } from '../http/caching/encoded-response.js';
+import { EncodedResponse } from '../http/caching/encoded-response.js';
 import { callerOf } from '../http/decorators.js';
 
 /** A figure of stock as PostgreSQL and we write it. In a text of JSON its quotation marks would stand behind backslashes. */
@@ -11,11 +11,11 @@ const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
  * Anybody can have an account at once: until its address is proven it reads what visitors do. Each view is made when it is first
  * asked for.
  */
-export class CatalogAnswer {
+export class CatalogResponse {
   readonly #json: string;
   readonly #lowStockMetres: number;
-  #exact: ReadyAnswer | undefined;
-  #rough: ReadyAnswer | undefined;
+  #exact: EncodedResponse | undefined;
+  #rough: EncodedResponse | undefined;
 
   /** @param json with exact figures */
   constructor(json: string, lowStockMetres: number) {
@@ -23,15 +23,15 @@ export class CatalogAnswer {
     this.#lowStockMetres = lowStockMetres;
   }
 
-  for(request: Request): ReadyAnswer {
+  for(request: Request): EncodedResponse {
     const caller = callerOf(request);
     if (!caller?.isProven && caller?.userType !== 'admin') return this.forVisitors;
-    this.#exact ??= new ReadyAnswer(this.#json);
+    this.#exact ??= new EncodedResponse(this.#json);
     return this.#exact;
   }
 
-  get forVisitors(): ReadyAnswer {
-    this.#rough ??= new ReadyAnswer(
+  get forVisitors(): EncodedResponse {
+    this.#rough ??= new EncodedResponse(
       this.#json.replace(
         FIGURE,
         (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), this.#lowStockMetres)}`,

@@ -1,9 +1,9 @@
-import { KeptAnswers } from './kept-answers.js';
+import { ResponseCache } from './response-cache.js';
 
 const saying = (answer: string) => async () => answer;
 
-async function asked(...questions: string[]): Promise<KeptAnswers<string>> {
-  const kept = new KeptAnswers<string>(10);
+async function asked(...questions: string[]): Promise<ResponseCache<string>> {
+  const kept = new ResponseCache<string>(10);
   for (const question of questions) await kept.get(question, 'monday', saying(`${question} on monday`));
   return kept;
 }
@@ -17,7 +17,7 @@ test('an answer is given under its own mark and no other', async () => {
 });
 
 test('what was asked least lately is given up first', async () => {
-  const kept = new KeptAnswers<string>(2);
+  const kept = new ResponseCache<string>(2);
   for (const question of ['linen', 'denim']) await kept.get(question, 'monday', saying(question));
   expect(kept.known('linen', 'monday')).toBe('linen');
   await kept.get('voile', 'monday', saying('voile'));
@@ -27,11 +27,11 @@ test('what was asked least lately is given up first', async () => {
 test('outdated is what was asked since a time and has no answer yet, what was asked last first', async () => {
   const kept = await asked('linen', 'denim', 'voile');
   await kept.get('denim', 'tuesday', saying('denim on tuesday'));
-  const monday = (question: string) => ({ question, mark: 'monday' });
+  const monday = (question: string) => ({ question, catalogVersion: 'monday' });
   expect(kept.outdated('tuesday', 0, 10)).toEqual([monday('voile'), monday('linen')]);
   expect(kept.outdated('tuesday', 0, 1)).toEqual([monday('voile')]);
   expect(kept.outdated('tuesday', performance.now() + 1, 10)).toEqual([]);
-  expect(kept.outdated('monday', 0, 10)).toEqual([{ question: 'denim', mark: 'tuesday' }]);
+  expect(kept.outdated('monday', 0, 10)).toEqual([{ question: 'denim', catalogVersion: 'tuesday' }]);
 });
 
 test('an answer that is made anew by itself counts as asked when somebody asked, and is made once', async () => {
@@ -41,21 +41,21 @@ test('an answer that is made anew by itself counts as asked when somebody asked,
     made += 1;
     return 'linen on tuesday';
   };
-  const linen = { question: 'linen', mark: 'monday' };
+  const linen = { question: 'linen', catalogVersion: 'monday' };
   await Promise.all([kept.renew(linen, 'tuesday', make), kept.renew(linen, 'tuesday', make)]);
   expect([made, kept.known('linen', 'tuesday')]).toEqual([1, 'linen on tuesday']);
-  await kept.renew({ question: 'nobody asked this', mark: 'monday' }, 'tuesday', make);
+  await kept.renew({ question: 'nobody asked this', catalogVersion: 'monday' }, 'tuesday', make);
   expect([made, kept.has('nobody asked this')]).toEqual([1, false]);
 
-  await kept.renew({ question: 'denim', mark: 'monday' }, 'tuesday', saying('denim on tuesday'));
+  await kept.renew({ question: 'denim', catalogVersion: 'monday' }, 'tuesday', saying('denim on tuesday'));
   const later = performance.now();
-  await kept.renew({ question: 'denim', mark: 'tuesday' }, 'wednesday', saying('denim on wednesday'));
+  await kept.renew({ question: 'denim', catalogVersion: 'tuesday' }, 'wednesday', saying('denim on wednesday'));
   expect(kept.outdated('thursday', later, 10)).toEqual([]);
 });
 
 test('who asks while it is made anew waits for that one, and a failure is not kept', async () => {
   const kept = await asked('linen');
-  const renewal = kept.renew({ question: 'linen', mark: 'monday' }, 'tuesday', () =>
+  const renewal = kept.renew({ question: 'linen', catalogVersion: 'monday' }, 'tuesday', () =>
     Promise.reject(new Error('The database is away.')),
   );
   const waiting = kept.known('linen', 'tuesday');
@@ -68,6 +68,6 @@ test('what somebody has asked meanwhile is not made anew from before', async () 
   const kept = await asked('linen');
   const [linen] = kept.outdated('tuesday', 0, 1);
   await kept.get('linen', 'wednesday', saying('linen on wednesday'));
-  await kept.renew(linen as { question: string; mark: string }, 'tuesday', saying('linen on tuesday'));
+  await kept.renew(linen as { question: string; catalogVersion: string }, 'tuesday', saying('linen on tuesday'));
   expect(kept.known('linen', 'wednesday')).toBe('linen on wednesday');
 });
