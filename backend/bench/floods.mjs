@@ -77,7 +77,6 @@ async function inFrontOf({ url }, proxy, folder) {
     port: await freePort(),
     ports: [Number(new URL(url).port)],
     folder,
-    isLimited: true,
   });
   while (!(await fetch(`${front.url}/api/config`)).ok) await sleep(100);
   return front;

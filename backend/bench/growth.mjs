@@ -47,11 +47,11 @@ const AGE_S = 40 * 24 * 60 * 60;
 /** Rows of a table of the trade that one decision, or one sheet, may bring. More is a log that calls itself a record. */
 const MOST_ROWS_OF_ONE_WORK = 12;
 
-/** @returns rows of each table */
+/** @returns rows of each table; those of other sessions' temporary tables are nobody else's to read */
 export async function countRows(client) {
   const { rows: tables } = await client.query(
     `SELECT format('%s.%s', schemaname, tablename) AS name, format('%I.%I', schemaname, tablename) AS quoted
-     FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+     FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema' ORDER BY 1`,
   );
   const counted = {};
   for (const { name, quoted } of tables) {

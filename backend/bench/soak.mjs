@@ -28,6 +28,9 @@ const customer = {
   phone: '0771234567',
 };
 
+/** Who only signs in, again and again: an account keeps no more than SESSIONS_PER_ACCOUNT sessions, and the others trade by theirs. */
+const regular = { ...customer, email: 'regular@araliya.example' };
+
 /**
  * Mixed load for some minutes: searches, sign-ins, guesses, requests, decisions, PDFs, mails, pictures, sheets, and
  * uploads that are cut off. Then whether memory, handles, connections and the loops of events stay as they were, and
@@ -38,6 +41,7 @@ export async function soak({ minutes }) {
   const product = await startProduct({ slowestMs: 50, isWatched: true, more: { TRUST_PROXY_HOPS: '1' } });
   try {
     const tokens = { customer: await signUp(product.url, customer), admin: await signIn(product.url, admin) };
+    await signUp(product.url, regular);
     const load = await underLoad(product, tokens, minutes);
     const faults = [...judgeSteadiness(load.samples), ...judgeAnswers(load.answers)];
     await drained(product.client);
@@ -67,7 +71,7 @@ async function underLoad(product, tokens, minutes) {
   const [samples, answers] = [[], {}];
   const start = await countRows(client);
   for (const program of [api, worker]) await program.tell('longest block?');
-  const lanes = Object.entries(workOf({ url, token: tokens.admin, fabrics })).map(([what, [pauseMs, ask]]) =>
+  const lanes = Object.entries(workOf({ url, token: tokens.admin, regular, fabrics })).map(([what, [pauseMs, ask]]) =>
     repeat(goOn, pauseMs, async () => count(answers, what, await ask())),
   );
   await Promise.all([
