@@ -66,7 +66,11 @@ test('NODE_ENV of .env holds for all that the API loads: a customer signs up, an
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') },
   });
-  await once(api, 'message');
+  const ended = once(api, 'exit');
+  await Promise.race([
+    once(api, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`It ended with ${code}.`))),
+  ]);
   const signUp = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -74,7 +78,7 @@ test('NODE_ENV of .env holds for all that the API loads: a customer signs up, an
   });
   expect({ status: signUp.status, told: await signUp.json() }).toMatchObject({ status: 201 });
   api.kill();
-  await once(api, 'exit');
+  await ended;
   await database.drop();
 }, 30_000);
 
