@@ -111,6 +111,7 @@ export const serverTrials = [
         }
       }
       demand(told.length > 0, 'neither proxy is installed');
+      told.push(...proxies.filter((name) => !hasProxy(name)).map((name) => `${name} SKIPPED: it is not installed`));
       return told.join(', ');
     },
   },

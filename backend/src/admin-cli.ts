@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -8,7 +9,6 @@ import { dataDirOf, GENERATED_ADMIN_EMAIL } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
-import { beginProgram } from './process/begin.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { removeAdmin, resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
@@ -63,7 +63,6 @@ async function givenPassword(): Promise<string> {
 }
 
 async function main(): Promise<string> {
-  beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const wish = wishOf(process.argv.slice(2));
   const given = wish.isPasswordGiven ? await givenPassword() : undefined;

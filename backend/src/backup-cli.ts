@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
@@ -14,7 +15,6 @@ import { openDataSource } from './database/data-source.js';
 import { giveRights, schemaUrl } from './database/prepare-schema.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { onDatabase } from './embedded/on-database.js';
-import { beginProgram } from './process/begin.js';
 import { makeFolder } from './process/make-folder.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
@@ -50,7 +50,6 @@ async function main(): Promise<void> {
   if (file === STANDARD_STREAM && (command === 'backup' ? process.stdout : process.stdin).isTTY) {
     throw new Error('A backup is no text for a terminal: write it by > FILE, or read it by < FILE.');
   }
-  beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {

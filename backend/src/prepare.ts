@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
@@ -5,7 +6,6 @@ import { prepareSchema } from './database/prepare-schema.js';
 import { whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { writeAlertRouting } from './monitoring/alert-routing.js';
-import { beginProgram } from './process/begin.js';
 import { tellSupervisor } from './process/child.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { ensureBucket } from './storage/ensure-bucket.js';
@@ -15,7 +15,6 @@ import { ensureAdmin } from './users/ensure-admin.js';
  * Makes everything ready for the API and the worker and ends: the bucket, migrations, the demo catalogue where SEED_DEMO asks
  * for it, the administrator of the settings, who is told of alerts. Runs before every start; doing it again changes nothing.
  */
-beginProgram();
 warnOfUnknownSettings((sentence) => console.error(sentence));
 const config = loadConfigOrExit();
 const log = (line: string) => console.log(line);

@@ -63,7 +63,7 @@ for (const name of proxies) {
       beforeAll(async () => {
         folder = mkdtempSync(join(tmpdir(), 'selvedge-proxy-'));
         const ports = [Number(new URL(app.url).port)];
-        proxy = await startProxy(name, { port: await freePort(), ports, folder, isLimited: true });
+        proxy = await startProxy(name, { port: await freePort(), ports, folder });
         // Whoever asks before it knows that the API serves is turned away.
         await eventually(async () => (await ask(proxy.url, '/api/config')).status === 200);
       });
@@ -82,7 +82,7 @@ for (const name of proxies) {
       test('keeps tokens, codes and query strings out of every line of its logs, also of what fails', async () => {
         for (const path of ADDRESSES) await ask(proxy.url, path, { Referer: `http://fabrics.example/q/${SECRET}` });
         await ask(proxy.url, '/api/config', { Referer: `http://fabrics.example/reset-password?token=${SECRET}` });
-        const nobody = { port: await freePort(), ports: [await freePort()], folder, isLimited: true };
+        const nobody = { port: await freePort(), ports: [await freePort()], folder };
         const lost = await startProxy(name, nobody);
         try {
           // Caddy waits for an API to come back, so all of them wait together.

@@ -1,7 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { freePort } from '../src/process/ports.js';
 import { cloneDatabase } from './database.js';
 
 const root = join(__dirname, '../..');
@@ -45,6 +47,40 @@ test.each(['main', 'embedded/start', 'admin-cli'])(
     expect(code).toBe(1);
   },
 );
+
+test('NODE_ENV of .env holds for all that the API loads: a customer signs up, and the mail for them is written', async () => {
+  const database = await cloneDatabase();
+  const port = await freePort();
+  const settings = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    JWT_SECRET: 's3cret'.repeat(9),
+    PUBLIC_URL: 'https://fabrics.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PORT: port,
+    LOG_LEVEL: 'silent',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(folder, '.env'), lines.join(''));
+  const api = fork(join(root, 'backend/dist/main.js'), {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') },
+  });
+  const ended = once(api, 'exit');
+  await Promise.race([
+    once(api, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`It ended with ${code}.`))),
+  ]);
+  const signUp = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ full_name: 'Nadeesha', email: 'buyer@araliya.example', password: 'indigo-8-oz' }),
+  });
+  expect({ status: signUp.status, told: await signUp.json() }).toMatchObject({ status: 201 });
+  api.kill();
+  await ended;
+  await database.drop();
+}, 30_000);
 
 /** A database that isn't there is named in what a command complains of. */
 const NO_DATABASE = 'DATABASE_URL=postgresql://nobody:x@127.0.0.1:1/none\n';

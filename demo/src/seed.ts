@@ -1,10 +1,10 @@
+import '@selvedge/backend/process/begun';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { prepareSchema } from '@selvedge/backend/database/prepare-schema';
 import { onDatabase } from '@selvedge/backend/embedded/on-database';
-import { beginProgram } from '@selvedge/backend/process/begin';
 import { warnOfUnknownSettings } from '@selvedge/backend/settings-report';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
@@ -18,7 +18,6 @@ async function main(): Promise<void> {
   const { help, fabrics } = readArguments(process.argv.slice(2));
   if (help) return log(usage);
 
-  beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
