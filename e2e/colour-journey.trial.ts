@@ -134,33 +134,33 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
     await expectToFit(page);
   });
 
-  const desk = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  const fixture = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
   await test.step('the house makes an order of it, and ships that', async () => {
-    await asAdmin(desk);
+    await asAdmin(fixture);
     const orderId = await ordered(page.request, fabric.name);
-    await desk.goto(`${product.url}/admin/orders/${orderId}/show`);
+    await fixture.goto(`${product.url}/admin/orders/${orderId}/show`);
     for (const step of ['Confirm', 'Start processing', 'Mark as shipped']) {
-      await desk.getByRole('button', { name: step, exact: true }).click();
-      await desk
+      await fixture.getByRole('button', { name: step, exact: true }).click();
+      await fixture
         .getByRole('dialog', { name: `${step}?` })
         .getByRole('button', { name: step })
         .click();
     }
-    await expect(desk.getByText('Shipped', { exact: true }).first()).toBeVisible();
-    await expectToFit(desk);
+    await expect(fixture.getByText('Shipped', { exact: true }).first()).toBeVisible();
+    await expectToFit(fixture);
   });
 
   await test.step('the ledger says each thing that happened, once', async () => {
     const filter = encodeURIComponent(JSON.stringify({ fabric_id: fabric.id }));
-    await desk.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
-    await expect(desk.getByText(/405 m on hand, 405 m available\.$/)).toBeVisible();
+    await fixture.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
+    await expect(fixture.getByText(/405 m on hand, 405 m available\.$/)).toBeVisible();
     // Held and ended, reserved and shipped, beside what was there at first.
     for (const metres of ['+300', '+200', '+40', '−40', '+60', '+35', '−60', '−35']) {
-      await expect(desk.getByText(`${metres} m`, { exact: true })).toBeVisible();
+      await expect(fixture.getByText(`${metres} m`, { exact: true })).toBeVisible();
     }
-    await expect(desk.getByText(/^[+−][\d.,]+ m$/)).toHaveCount(8);
-    await expectAccessible(desk);
-    await expectToFit(desk);
+    await expect(fixture.getByText(/^[+−][\d.,]+ m$/)).toHaveCount(8);
+    await expectAccessible(fixture);
+    await expectToFit(fixture);
     await page.goto(`${product.url}/my-account`);
     await expect(page.getByRole('listitem').filter({ hasText: `${fabric.name}, Indigo, 40 m` })).toContainText(
       'You ordered it',

@@ -32,8 +32,8 @@ const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: customer.
 test('a request of three fabrics becomes one quotation, an order, and a delivery', async ({ page, newContext }) => {
   test.slow();
   await keepSession(page, session);
-  const desk = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  const call = await asAdmin(desk);
+  const fixture = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const call = await asAdmin(fixture);
 
   await test.step('a request that fails in part keeps the cart, says so once, and sends only what is missing', async () => {
     await page.goto(`${product.url}/fabrics`);
@@ -75,30 +75,32 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
   });
 
   await test.step('an admin finds the three in one row, and approves them as one quotation', async () => {
-    await openQuotations(desk);
-    await expect(rowsOf(desk)).toHaveCount(1);
-    await expect(rowsOf(desk).getByText(/ \+2 more$/)).toBeVisible();
-    const [first = ''] = /QT-\d{4}-\d{4}/.exec((await rowsOf(desk).textContent()) ?? '') ?? [];
+    await openQuotations(fixture);
+    await expect(rowsOf(fixture)).toHaveCount(1);
+    await expect(rowsOf(fixture).getByText(/ \+2 more$/)).toBeVisible();
+    const [first = ''] = /QT-\d{4}-\d{4}/.exec((await rowsOf(fixture).textContent()) ?? '') ?? [];
     number = first;
     // By keyboard it opens to the three.
-    await rowsOf(desk)
+    await rowsOf(fixture)
       .getByRole('button', { name: `3 requests, sent with ${number}` })
       .press('Enter');
-    await expect(desk.getByRole('list', { name: `Sent together with ${number}` }).getByRole('listitem')).toHaveCount(3);
-    await expectAccessible(desk);
-    await desk.getByRole('tab', { name: /^Ours/ }).click();
-    await expect(desk).toHaveURL(/turn/);
-    await rowsOf(desk).getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
-    const approval = desk.getByRole('dialog', { name: 'Approve quotation' });
+    await expect(fixture.getByRole('list', { name: `Sent together with ${number}` }).getByRole('listitem')).toHaveCount(
+      3,
+    );
+    await expectAccessible(fixture);
+    await fixture.getByRole('tab', { name: /^Ours/ }).click();
+    await expect(fixture).toHaveURL(/turn/);
+    await rowsOf(fixture).getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
+    const approval = fixture.getByRole('dialog', { name: 'Approve quotation' });
     const tick = 'Answer the 3 requests of this submission as one quotation';
     await expect(approval.getByRole('checkbox', { name: tick })).toBeChecked();
     await approval.getByLabel('Quoted price (Rs.)').fill(String(PRICE));
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await expect(rowsOf(desk)).toHaveCount(0);
-    await desk.getByRole('tab', { name: /^Customer's/ }).click();
-    await expect(rowsOf(desk).getByText(/ \+2 more$/)).toBeVisible();
-    await expect(rowsOf(desk).getByText('7 days left')).toBeVisible();
-    await expect(rowsOf(desk).getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(rowsOf(fixture)).toHaveCount(0);
+    await fixture.getByRole('tab', { name: /^Customer's/ }).click();
+    await expect(rowsOf(fixture).getByText(/ \+2 more$/)).toBeVisible();
+    await expect(rowsOf(fixture).getByText('7 days left')).toBeVisible();
+    await expect(rowsOf(fixture).getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('the customer downloads the sheet with all three lines and the price', async () => {
@@ -118,28 +120,28 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
   });
 
   await test.step('an admin takes it through an order to its delivery, and the figures agree', async () => {
-    const figures = async () => (await desk.request.get(`${product.url}/api/admin/dashboard/stats`, call)).json();
+    const figures = async () => (await fixture.request.get(`${product.url}/api/admin/dashboard/stats`, call)).json();
     const before = await figures();
-    await openQuotations(desk);
-    await rowsOf(desk).getByRole('button', { name: 'Convert to order' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Convert to order' }).click();
-    await expect(desk.getByRole('heading', { level: 1, name: /^Order OR-\d{4}-\d{4}$/ })).toBeVisible();
+    await openQuotations(fixture);
+    await rowsOf(fixture).getByRole('button', { name: 'Convert to order' }).click();
+    await fixture.getByRole('dialog').getByRole('button', { name: 'Convert to order' }).click();
+    await expect(fixture.getByRole('heading', { level: 1, name: /^Order OR-\d{4}-\d{4}$/ })).toBeVisible();
     for (const step of ['Confirm', 'Start processing', 'Mark as shipped', 'Mark as delivered']) {
-      await desk.getByRole('button', { name: step, exact: true }).click();
-      const question = desk.getByRole('dialog', { name: `${step}?` });
+      await fixture.getByRole('button', { name: step, exact: true }).click();
+      const question = fixture.getByRole('dialog', { name: `${step}?` });
       await question.getByRole('button', { name: step }).click();
       await expect(question).toBeHidden();
     }
-    await expect(desk.getByText('Delivered', { exact: true }).first()).toBeVisible();
-    await expectAccessible(desk);
+    await expect(fixture.getByText('Delivered', { exact: true }).first()).toBeVisible();
+    await expectAccessible(fixture);
 
     const after = await figures();
     expect(Math.round((after.total_revenue - before.total_revenue) * 100)).toBe(PRICE * 100);
     expect(after.active_orders).toBe(before.active_orders);
     expect(after.recent_orders[0]).toMatchObject({ status: 'delivered', total_amount: PRICE });
-    await desk.goto(`${product.url}/admin/dashboard`);
-    await expect(desk.getByText(formatRupees(after.total_revenue)).first()).toBeVisible();
-    await expect(desk.getByText(after.recent_orders[0].order_number).first()).toBeVisible();
+    await fixture.goto(`${product.url}/admin/dashboard`);
+    await expect(fixture.getByText(formatRupees(after.total_revenue)).first()).toBeVisible();
+    await expect(fixture.getByText(after.recent_orders[0].order_number).first()).toBeVisible();
   });
 });
 

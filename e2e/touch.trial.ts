@@ -81,23 +81,23 @@ test('notices cover no control of the bars of a phone', async ({ page, newContex
   });
 
   await test.step('in the console, with rows ticked', async () => {
-    const desk = await (await newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
-    await asAdmin(desk);
-    await desk.goto(`${product.url}/admin/categories`);
-    await desk
+    const fixture = await (await newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
+    await asAdmin(fixture);
+    await fixture.goto(`${product.url}/admin/categories`);
+    await fixture
       .getByRole('checkbox', { name: /^Select / })
       .nth(1)
       .check();
-    await expect(desk.getByRole('region', { name: 'Selection' })).toBeVisible();
-    await desk.route('**/api/admin/fabric-categories/*', (route) =>
+    await expect(fixture.getByRole('region', { name: 'Selection' })).toBeVisible();
+    await fixture.route('**/api/admin/fabric-categories/*', (route) =>
       route.fulfill({ status: 409, json: { message: 'It is in use.' } }),
     );
-    await desk.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(desk.getByText(/could not be deleted/).first()).toBeVisible();
+    await fixture.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    await fixture.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(fixture.getByText(/could not be deleted/).first()).toBeVisible();
     expect(
-      await underNotices(desk, 'section[aria-label="Selection"] :is(button, input), header :is(a, button)'),
+      await underNotices(fixture, 'section[aria-label="Selection"] :is(button, input), header :is(a, button)'),
     ).toEqual([]);
-    await desk.unrouteAll({ behavior: 'ignoreErrors' });
+    await fixture.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

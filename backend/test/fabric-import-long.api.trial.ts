@@ -3,12 +3,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { eventually } from './eventually.js';
 import { aSheet, HEADINGS } from './fabric-sheets.js';
-import { openImportDesk } from './import-desk.js';
+import { openImportFixture } from './import-fixture.js';
 import { end, startImportWorker } from './import-process.js';
 
 jest.setTimeout(120_000);
 
-const { desk } = openImportDesk();
+const { fixture } = openImportFixture();
 
 // The longest that is taken is read by the tests of bombs, and imported by `npm run bench`.
 const ROWS = 10_000;
@@ -36,20 +36,21 @@ test('a long sheet is answered with 202, shows its progress, survives kill -9 an
   const delays = monitorEventLoopDelay({ resolution: 5 });
   const started = performance.now();
   delays.enable();
-  const { body } = await desk.app.http
+  const { body } = await fixture.app.http
     .post('/api/admin/fabrics/upload-excel')
-    .set('Authorization', desk.admin)
+    .set('Authorization', fixture.admin)
     .set('Prefer', 'wait=1')
     .attach('file', file, 'fabrics.xlsx')
     .expect(202);
   expect(body).toMatchObject({ message: 'The sheet is being imported.', import_id: expect.any(String) });
   const progress = async () =>
-    (await desk.app.http.get(`/api/admin/imports/${body.import_id}`).set('Authorization', desk.admin).expect(200)).body;
+    (await fixture.app.http.get(`/api/admin/imports/${body.import_id}`).set('Authorization', fixture.admin).expect(200))
+      .body;
   await eventually(async () => (await progress()).processed_rows >= 3_000, 60_000);
-  await end(desk.worker, 'SIGKILL');
+  await end(fixture.worker, 'SIGKILL');
   const reached = (await progress()).processed_rows;
   expect(reached).toBeLessThan(ROWS);
-  desk.worker = await startImportWorker(desk.app);
+  fixture.worker = await startImportWorker(fixture.app);
   const restarted = performance.now();
   const finished = await eventually(async () => {
     const now = await progress();
@@ -57,9 +58,9 @@ test('a long sheet is answered with 202, shows its progress, survives kill -9 an
   }, 90_000);
   delays.disable();
   expect(finished).toMatchObject({ success_count: ROWS, error_count: 0, total_rows: ROWS, processed_rows: ROWS });
-  expect(await desk.app.dataSource.getRepository(Fabric).count()).toBe(ROWS);
-  desk.worker.send('rss?');
-  const [rssKib] = await once(desk.worker, 'message');
+  expect(await fixture.app.dataSource.getRepository(Fabric).count()).toBe(ROWS);
+  fixture.worker.send('rss?');
+  const [rssKib] = await once(fixture.worker, 'message');
   expect(rssKib / 1024).toBeLessThan(550);
   process.stdout.write(
     `killed at ${reached} rows; ${Math.round(performance.now() - started)} ms in all, ${Math.round((ROWS - reached) / ((performance.now() - restarted) / 1000))} rows/s after restart; ` +

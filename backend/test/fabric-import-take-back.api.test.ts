@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { Sweeper } from '../src/sweeper.js';
 import { aFabric } from './fabric-factories.js';
 import { HEADINGS, poplin } from './fabric-sheets.js';
-import { openImportDesk } from './import-desk.js';
+import { openImportFixture } from './import-fixture.js';
 
 jest.setTimeout(120_000);
 
-const { desk, lastImport, imported, takeBack, stored, codes } = openImportDesk();
+const { fixture, lastImport, imported, takeBack, stored, codes } = openImportFixture();
 const preview = (id: string) =>
-  desk.app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', desk.admin);
+  fixture.app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', fixture.admin);
 /** What people see of it: not its version, nor when it was written. */
 const shown = async (itemCode: string) => {
   const { version: _v, updatedAt: _u, changedAt: _c, changedBy: _b, images, ...fabric } = await stored(itemCode);
@@ -17,9 +17,9 @@ const shown = async (itemCode: string) => {
 };
 const change = async (itemCode: string, body: object) => {
   const { id } = await stored(itemCode);
-  const { body: answer } = await desk.app.http
+  const { body: answer } = await fixture.app.http
     .put(`/api/admin/fabrics/${id}`)
-    .set('Authorization', desk.admin)
+    .set('Authorization', fixture.admin)
     .send(body);
   expect(answer).toMatchObject({ id });
 };
@@ -38,9 +38,9 @@ async function aPicture(): Promise<string> {
   const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
     .png()
     .toBuffer();
-  const { body } = await desk.app.http
+  const { body } = await fixture.app.http
     .post('/api/upload')
-    .set('Authorization', desk.admin)
+    .set('Authorization', fixture.admin)
     .attach('file', png, 'cloth.png')
     .expect((answer) => expect([200, 201]).toContain(answer.status));
   return body.file_url;
@@ -84,7 +84,7 @@ describe('an import that is taken back', () => {
     expect(await shown('OLD-1')).toEqual(before);
     expect(await stored('OLD-1')).toMatchObject({ changedBy: 'Ruwan Silva' });
     expect(await stored('SAME-1')).toEqual(untouched);
-    expect(await desk.app.dataSource.query('SELECT FROM uploads')).toHaveLength(1);
+    expect(await fixture.app.dataSource.query('SELECT FROM uploads')).toHaveLength(1);
     expect(await lastImport()).toMatchObject({
       can_take_back: false,
       taken_back_at: expect.any(String),
@@ -93,35 +93,37 @@ describe('an import that is taken back', () => {
   });
 
   test('leaves what somebody has changed, quoted, drafted or pictured since, and says why, row by row', async () => {
-    await aFabric(desk.app, { itemCode: 'OLD-1', material: 'Silk' });
-    await aFabric(desk.app, { itemCode: 'OLD-2' });
+    await aFabric(fixture.app, { itemCode: 'OLD-1', material: 'Silk' });
+    await aFabric(fixture.app, { itemCode: 'OLD-2' });
     const id = await imported(['OLD-1', 'OLD-2', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'].map((code) => poplin(code)));
     await change('OLD-1', { ...edited, item_code: 'OLD-1' });
-    await desk.app.http
+    await fixture.app.http
       .delete(`/api/admin/fabrics/${(await stored('OLD-2')).id}`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .expect(200);
     await change('N-2', edited);
-    await desk.app.http
+    await fixture.app.http
       .post('/api/quotations')
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .send({ fabric_id: (await stored('N-3')).id, quantity_meters: 5 })
       .expect(201);
-    const { body: asked } = await desk.app.http.get('/api/admin/quotations?limit=1').set('Authorization', desk.admin);
-    await desk.app.http
+    const { body: asked } = await fixture.app.http
+      .get('/api/admin/quotations?limit=1')
+      .set('Authorization', fixture.admin);
+    await fixture.app.http
       .post(`/api/admin/quotations/${asked[0].id}/approve`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .send({ quoted_price: 5 })
       .expect(200);
-    await desk.app.http
+    await fixture.app.http
       .put(`/api/admin/quotations/${asked[0].id}/template`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .send({ line_items: [{ fabric_id: (await stored('N-4')).id, quantity_meters: 1 }] })
       .expect(200);
     await change('N-5', { ...edited, item_code: 'N-5', images: [await aPicture()] });
-    await desk.app.http
+    await fixture.app.http
       .delete(`/api/admin/fabrics/${(await stored('N-6')).id}`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .expect(200);
 
     const reasons = (rows: FabricTakeBack['kept']) =>
@@ -142,7 +144,7 @@ describe('an import that is taken back', () => {
     expect(reasons(body.kept)).toEqual(expected);
     expect(await codes()).toEqual(['N-2', 'N-3', 'N-4', 'N-5', 'OLD-1']);
     // Once what hindered it has gone, the rest goes too.
-    await desk.app.dataSource.query('DELETE FROM quotations');
+    await fixture.app.dataSource.query('DELETE FROM quotations');
     expect((await takeBack(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
   });
 
@@ -157,7 +159,7 @@ describe('an import that is taken back', () => {
   });
 
   test('gives way to the one before, which can be taken back in its turn', async () => {
-    await aFabric(desk.app, { itemCode: 'F-1', material: 'Silk' });
+    await aFabric(fixture.app, { itemCode: 'F-1', material: 'Silk' });
     const before = await shown('F-1');
     const first = await imported([poplin('F-1')]);
     const second = await imported([['Linen', 'F-1', 'Linen', 'Linen', 'Ecru', 1]]);
@@ -180,22 +182,26 @@ describe('nothing is taken back', () => {
     await imported([poplin('N-1')]);
     const same = await imported([poplin('N-1')]);
     await preview(same).expect(409);
-    const [{ id }] = await desk.app.dataSource.query(
+    const [{ id }] = await fixture.app.dataSource.query(
       `INSERT INTO fabric_imports (file_name, storage_key, bytes, state) VALUES ('a', 'a', 1, 'running') RETURNING id`,
     );
     expect((await takeBack(id).expect(409)).body.message).toMatch(/still being imported/);
-    await desk.app.dataSource.query('DELETE FROM fabric_imports WHERE id = $1', [id]);
+    await fixture.app.dataSource.query('DELETE FROM fabric_imports WHERE id = $1', [id]);
     await takeBack(crypto.randomUUID()).expect(404);
     await takeBack('nonsense').expect(404);
-    await desk.app.http.post(`/api/admin/imports/${same}/take-back`).set('Authorization', desk.customer).expect(403);
+    await fixture.app.http
+      .post(`/api/admin/imports/${same}/take-back`)
+      .set('Authorization', fixture.customer)
+      .expect(403);
   });
 
   test('after 30 days', async () => {
     const id = await imported([poplin('N-1')]);
-    await desk.app.dataSource.query(`UPDATE fabric_imports SET created_at = now() - interval '31 days' WHERE id = $1`, [
-      id,
-    ]);
-    await new Sweeper(desk.app.dataSource, desk.app.config).sweep();
+    await fixture.app.dataSource.query(
+      `UPDATE fabric_imports SET created_at = now() - interval '31 days' WHERE id = $1`,
+      [id],
+    );
+    await new Sweeper(fixture.app.dataSource, fixture.app.config).sweep();
     await takeBack(id).expect(409);
     expect(await codes()).toEqual(['N-1']);
   });
@@ -206,10 +212,10 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
   const fibres = async (itemCode = 'FB-1') => (await stored(itemCode)).fibres;
   const found = async (fibre: unknown) => {
     const query = { filter: JSON.stringify({ fibre }) };
-    const { body } = await desk.app.http
+    const { body } = await fixture.app.http
       .get('/api/admin/fabrics')
       .query(query)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .expect(200);
     return body.map(({ item_code }: { item_code: string }) => item_code).sort();
   };
@@ -222,9 +228,9 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
   await change('FB-1', { ...edited, item_code: 'FB-1', material: 'Pure silk' });
   expect(await fibres()).toEqual(['Silk']);
   const { id } = await stored('FB-1');
-  await desk.app.http.post(`/api/admin/fabrics/${id}/duplicate`).set('Authorization', desk.admin).expect(201);
+  await fixture.app.http.post(`/api/admin/fabrics/${id}/duplicate`).set('Authorization', fixture.admin).expect(201);
   const added = { ...edited, item_code: 'FB-2', material: 'Secret blend' };
-  await desk.app.http.post('/api/admin/fabrics').set('Authorization', desk.admin).send(added).expect(201);
+  await fixture.app.http.post('/api/admin/fabrics').set('Authorization', fixture.admin).send(added).expect(201);
   expect(await fibres('FB-2')).toEqual([]);
   expect([await found('silk'), await found('Cotton'), await found('Unobtainium'), await found('')]).toEqual([
     ['FB-1', 'FB-1-2'],
@@ -233,5 +239,5 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
     ['FB-1', 'FB-1-2', 'FB-2'],
   ]);
   const wrong = { filter: JSON.stringify({ fibre: 7 }) };
-  await desk.app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', desk.admin).expect(400);
+  await fixture.app.http.get('/api/admin/fabrics').query(wrong).set('Authorization', fixture.admin).expect(400);
 });

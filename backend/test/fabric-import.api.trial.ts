@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { poplin } from './fabric-sheets.js';
-import { openImportDesk } from './import-desk.js';
+import { openImportFixture } from './import-fixture.js';
 import { duration } from './least.js';
 
 jest.setTimeout(120_000);
 
-const { desk, lastImport, imported, takeBack, stored, codes } = openImportDesk();
+const { fixture, lastImport, imported, takeBack, stored, codes } = openImportFixture();
 
 test('a sheet of fabrics and the catalogue agree, whatever is in it', async () => {
   const row = fc.record({
@@ -16,7 +16,7 @@ test('a sheet of fabrics and the catalogue agree, whatever is in it', async () =
   });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
-      await desk.app.dataSource.query('DELETE FROM fabrics');
+      await fixture.app.dataSource.query('DELETE FROM fabrics');
       const good = rows.filter(({ code, price, category }) => code && price !== 'x' && category === 'Cotton');
       const model = new Map(good.map(({ code, price }) => [code.toLowerCase(), Number(price) * 100]));
       const cells = rows.map(({ code, price, category }) => poplin(code).with(2, category).with(5, price));
@@ -27,7 +27,7 @@ test('a sheet of fabrics and the catalogue agree, whatever is in it', async () =
         duplicate_count: good.length - model.size,
         error_count: rows.length - good.length,
       });
-      const fabrics = await desk.app.dataSource.getRepository(Fabric).find();
+      const fabrics = await fixture.app.dataSource.getRepository(Fabric).find();
       expect(new Map(fabrics.map(({ itemCode, priceCents }) => [itemCode.toLowerCase(), priceCents]))).toEqual(model);
     }),
     { numRuns: 40 },
@@ -48,9 +48,9 @@ test('an import of 5,000 rows is taken back in seconds, and a request for one of
   const began = performance.now();
   const [answer, request] = await Promise.all([
     takeBack(id),
-    desk.app.http
+    fixture.app.http
       .post('/api/quotations')
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .send({ fabric_id: wanted, quantity_meters: 5 }),
   ]);
   expect(performance.now() - began).toBeLessThan(Math.max(20_000, 4 * importing));
@@ -63,6 +63,6 @@ test('an import of 5,000 rows is taken back in seconds, and a request for one of
   });
   // Who has waited for five seconds is asked to try again.
   expect([201, 400, 404, 409, 503]).toContain(request.status);
-  expect(await desk.app.dataSource.query('SELECT FROM fabrics WHERE price_cents <> 45000')).toEqual([]);
+  expect(await fixture.app.dataSource.query('SELECT FROM fabrics WHERE price_cents <> 45000')).toEqual([]);
   expect(await codes()).toHaveLength(isQuoted ? 2501 : 2500);
 });

@@ -2,20 +2,20 @@ import type { Hold } from '@selvedge/domain/stock/hold';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { eventually } from './eventually.js';
 import { aSignedInCustomer } from './factories.js';
-import { openHoldDesk } from './hold-desk.js';
+import { openHoldFixture } from './hold-fixture.js';
 import { startQueueWorker } from './worker.js';
 
-const { desk, cloth, held, byAdmin, available, ledger } = openHoldDesk();
+const { fixture, cloth, held, byAdmin, available, ledger } = openHoldFixture();
 
 describe('holds of many', () => {
   const HOLDS = 6;
   const open = (holds: readonly Hold[]): Promise<{ id: string }[]> =>
-    desk.app.dataSource.query('SELECT id FROM holds WHERE id = ANY($1) AND ended_at IS NULL', [
+    fixture.app.dataSource.query('SELECT id FROM holds WHERE id = ANY($1) AND ended_at IS NULL', [
       holds.map(({ id }) => id),
     ]);
   /** Each on a cloth of its own, over at this moment. */
   async function due(seconds: number): Promise<{ holds: Hold[]; fabrics: Fabric[] }> {
-    const { user } = await aSignedInCustomer(desk.app);
+    const { user } = await aSignedInCustomer(fixture.app);
     const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => cloth()));
     const holds = await Promise.all(
       fabrics.map(async ({ id: fabric_id }) => {
@@ -27,8 +27,8 @@ describe('holds of many', () => {
     );
     const ids = holds.map(({ id }) => id);
     const soon = `clock_timestamp() + $2 * interval '1 second'`;
-    await desk.app.dataSource.query(`UPDATE holds SET expires_at = ${soon} WHERE id = ANY($1)`, [ids, seconds]);
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query(`UPDATE holds SET expires_at = ${soon} WHERE id = ANY($1)`, [ids, seconds]);
+    await fixture.app.dataSource.query(
       `UPDATE outbox SET available_at = ${soon}
        WHERE name = 'stock.end-hold' AND payload->>'hold_id' = ANY($1) AND finished_at IS NULL`,
       [ids, seconds],
@@ -37,7 +37,7 @@ describe('holds of many', () => {
   }
 
   test('end on time, each once, by two workers; and those that ended while no worker ran, by the one that starts', async () => {
-    const workers = await Promise.all([startQueueWorker(desk.app.config), startQueueWorker(desk.app.config)]);
+    const workers = await Promise.all([startQueueWorker(fixture.app.config), startQueueWorker(fixture.app.config)]);
     try {
       const { holds, fabrics } = await due(1);
       await eventually(async () => (await open(holds)).length === 0, 30_000);
@@ -45,7 +45,7 @@ describe('holds of many', () => {
         expect(await available(fabric)).toBe(100);
         expect((await ledger(fabric)).map(({ held }) => held)).toEqual([60, -60]);
       }
-      const early = await desk.app.dataSource.query(
+      const early = await fixture.app.dataSource.query(
         'SELECT id FROM holds WHERE id = ANY($1) AND ended_at < expires_at - $2::interval',
         [holds.map(({ id }) => id), '50 ms'],
       );
@@ -55,7 +55,7 @@ describe('holds of many', () => {
     }
     const meanwhile = await due(0);
     expect(await open(meanwhile.holds)).toHaveLength(HOLDS);
-    const restarted = await startQueueWorker(desk.app.config);
+    const restarted = await startQueueWorker(fixture.app.config);
     try {
       await eventually(async () => (await open(meanwhile.holds)).length === 0, 30_000);
     } finally {
@@ -67,9 +67,10 @@ describe('holds of many', () => {
 
 test('orders of cloth that some customers hold and others do not never wait for each other in a ring', async () => {
   const fabrics = (await Promise.all([cloth(), cloth()])).sort((one, other) => (one.id < other.id ? -1 : 1));
-  const post = (path: string, body: object) => desk.app.http.post(path).set('Authorization', desk.admin).send(body);
+  const post = (path: string, body: object) =>
+    fixture.app.http.post(path).set('Authorization', fixture.admin).send(body);
   const order = async (_: unknown, place: number): Promise<string> => {
-    const { token, user } = await aSignedInCustomer(desk.app);
+    const { token, user } = await aSignedInCustomer(fixture.app);
     // What is held comes last in the order of the locks.
     if (place % 2 === 0) await held(token, fabrics[1] as Fabric, 5);
     const { body } = await post('/api/admin/quotations/create', {

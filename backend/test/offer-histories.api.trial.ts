@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { readPdf } from './pdf-text.js';
-import { quotationDesk } from './quotation-desk.js';
+import { quotationFixture } from './quotation-fixture.js';
 import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(120_000);
@@ -13,19 +13,19 @@ jest.setTimeout(120_000);
 const HISTORIES = 3;
 const VAT = 18;
 
-const desk = {} as { app: TestApp; admin: string; customer: string };
-const { get, post, edit, one, template, requested, seenByCustomer } = quotationDesk(desk);
+const fixture = {} as { app: TestApp; admin: string; customer: string };
+const { get, post, edit, one, template, requested, seenByCustomer } = quotationFixture(fixture);
 let worker: TestWorker;
 
 beforeAll(async () => {
-  desk.app = await startApp({ vatPercent: VAT });
-  desk.admin = (await aSignedInAdmin(desk.app)).token;
-  desk.customer = (await aSignedInCustomer(desk.app)).token;
-  worker = await startWorker(desk.app.config);
+  fixture.app = await startApp({ vatPercent: VAT });
+  fixture.admin = (await aSignedInAdmin(fixture.app)).token;
+  fixture.customer = (await aSignedInCustomer(fixture.app)).token;
+  worker = await startWorker(fixture.app.config);
 });
 afterAll(async () => {
   await worker.close();
-  await desk.app.close();
+  await fixture.app.close();
 });
 
 const cents = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((amount) => amount / 100);
@@ -107,10 +107,10 @@ it('whatever happens, an order says what was accepted, and every paper of a revi
       ]) {
         const newest = (await seenByCustomer(id)).revisions.at(-1)?.letter ?? '';
         const path = await pathOf(id);
-        const html = (await desk.app.http.get(path).expect(200)).text;
+        const html = (await fixture.app.http.get(path).expect(200)).text;
         if (!pages.has(newest) && html.includes('<dl class="sums">')) pages.set(newest, amounts(sheetOf(html)));
         const { status } = byCustomer.has(verb)
-          ? await desk.app.http.post(`${path}/${verb}`).type('form').send(body)
+          ? await fixture.app.http.post(`${path}/${verb}`).type('form').send(body)
           : verb === 'edit'
             ? await edit(id, body)
             : await post(id, verb, body);
@@ -132,16 +132,16 @@ async function samePapers(id: string, pages: Map<string, string[]>): Promise<voi
   for (const { letter, total } of revisions) {
     const figures = pages.get(letter) ?? [];
     expect(figures.at(-1)).toBe(formatRupees(total));
-    const pdf = await desk.app.http
+    const pdf = await fixture.app.http
       .get(`/api/admin/quotations/${id}/revisions/${letter}/pdf`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .responseType('blob')
       .expect(200);
     const printed = amounts((await readPdf(pdf.body)).pages.join(' '));
     // Before the lines the PDF says what changed, as the page does.
     expect(printed.slice(-figures.length)).toEqual(figures);
   }
-  const mails = await desk.app.dataSource.query<{ text: string }[]>(
+  const mails = await fixture.app.dataSource.query<{ text: string }[]>(
     `SELECT m.text FROM mails m JOIN quotation_documents d ON d.id = m.document_id
      WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
     [id],
@@ -156,9 +156,9 @@ async function sameOrder(id: string, agreed: string | null, pages: Map<string, s
   const { order_id, ordered } = await one(id);
   expect(ordered).toBe(agreed !== null);
   if (agreed === null || order_id === null) return;
-  const { body: order } = (await desk.app.http
+  const { body: order } = (await fixture.app.http
     .get(`/api/admin/orders/${order_id}`)
-    .set('Authorization', desk.admin)
+    .set('Authorization', fixture.admin)
     .expect(200)) as { body: OrderDetail };
   const figures = pages.get(agreed) ?? [];
   expect(order.revision).toBe(agreed);

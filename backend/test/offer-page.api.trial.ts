@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiProcess, startApiProcess } from './api-process.js';
-import { offerDesk, textOf } from './offer-desk.js';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { offerFixture, textOf } from './offer-fixture.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
 jest.setTimeout(60_000);
 
-const desk = openDesk();
-const { post, edit, one } = quotationDesk(desk);
-const { anOffer, at, count, say, withdraw } = offerDesk(desk);
+const fixture = openFixture();
+const { post, edit, one } = quotationFixture(fixture);
+const { anOffer, at, count, say, withdraw } = offerFixture(fixture);
 
 describe('two APIs on one database', () => {
   let other: ApiProcess;
   beforeAll(async () => {
-    other = await startApiProcess(desk.app.config);
+    other = await startApiProcess(fixture.app.config);
   });
   afterAll(() => other.kill());
 
   const sayThere = (turn: number, path: string, verb: string, fields: Record<string, string>) =>
-    fetch(`${turn % 2 ? other.url : desk.app.url}${path}/${verb}`, {
+    fetch(`${turn % 2 ? other.url : fixture.app.url}${path}/${verb}`, {
       method: 'POST',
       body: new URLSearchParams(fields),
       redirect: 'manual',
@@ -72,7 +72,7 @@ describe('two APIs on one database', () => {
       expect((await one(offer.id)).ordered).toBe(answer.status === 303);
       for (const turn of [0, 1]) {
         expect((await sayThere(turn, offer.path, 'accept', { name: 'Nimali' })).status).toBe(404);
-        expect((await fetch(`${turn ? other.url : desk.app.url}${offer.path}`)).status).toBe(404);
+        expect((await fetch(`${turn ? other.url : fixture.app.url}${offer.path}`)).status).toBe(404);
       }
     }
   });
@@ -81,12 +81,12 @@ describe('two APIs on one database', () => {
     const offers = [];
     for (let turn = 0; turn < 6; turn++) offers.push(await anOffer());
     const ids = offers.map(({ id }) => id);
-    const [{ end }] = await desk.app.dataSource.query<[{ end: Date }]>(
+    const [{ end }] = await fixture.app.dataSource.query<[{ end: Date }]>(
       `WITH ended AS (UPDATE quotations SET valid_until = date_trunc('milliseconds', clock_timestamp()) + interval '500 ms'
                       WHERE id = ANY($1) RETURNING valid_until) SELECT max(valid_until) AS end FROM ended`,
       [ids],
     );
-    await desk.app.dataSource.query('UPDATE quotations SET valid_until = $2 WHERE id = ANY($1)', [ids, end]);
+    await fixture.app.dataSource.query('UPDATE quotations SET valid_until = $2 WHERE id = ANY($1)', [ids, end]);
     const statuses = await Promise.all(
       offers.map(async ({ path }, turn) => {
         // Two well before, two about then, two after.
@@ -106,7 +106,7 @@ describe('two APIs on one database', () => {
 
 /** Guesses over one connection, a hundred on their way at a time (HTTP pipelining). @returns how often each status came, and all of the last answer */
 async function guess(times: number): Promise<{ statuses: Map<string, number>; last: string }> {
-  const { hostname, port } = new URL(desk.app.url);
+  const { hostname, port } = new URL(fixture.app.url);
   const socket = connect(Number(port), hostname);
   const statuses = new Map<string, number>();
   let answers = '';
@@ -126,7 +126,7 @@ async function guess(times: number): Promise<{ statuses: Map<string, number>; la
 test('ten thousand guesses cost one read of an index each, and hurt nobody who has a link, opened before or not', async () => {
   const [{ path }, fresh] = [await anOffer(), await anOffer()];
   await at(path).expect(200);
-  const query = jest.spyOn(desk.app.dataSource, 'createQueryRunner');
+  const query = jest.spyOn(fixture.app.dataSource, 'createQueryRunner');
   const began = performance.now();
   const { statuses, last } = await guess(10_000);
   const windows = 1 + Math.ceil((performance.now() - began) / 10_000);

@@ -6,31 +6,31 @@ import { startApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { textOf } from './pdf-text.js';
-import { quotationDesk } from './quotation-desk.js';
+import { quotationFixture } from './quotation-fixture.js';
 import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(60_000);
 
-const desk = {} as Parameters<typeof quotationDesk>[0];
-const { post, edit, requested } = quotationDesk(desk);
+const fixture = {} as Parameters<typeof quotationFixture>[0];
+const { post, edit, requested } = quotationFixture(fixture);
 let worker: TestWorker;
 let papers: OrderPapersService;
 
 beforeAll(async () => {
-  desk.app = await startApp({ vatPercent: 18 });
-  desk.admin = (await aSignedInAdmin(desk.app, { name: 'Ruwan Silva' })).token;
-  desk.customer = (await aSignedInCustomer(desk.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' })).token;
-  worker = await startWorker(desk.app.config);
-  papers = desk.app.app.get(OrderPapersService, { strict: false });
+  fixture.app = await startApp({ vatPercent: 18 });
+  fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
+  fixture.customer = (await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' })).token;
+  worker = await startWorker(fixture.app.config);
+  papers = fixture.app.app.get(OrderPapersService, { strict: false });
   papers.patienceMs = 0;
 });
 afterAll(async () => {
   await worker.close();
-  await desk.app.close();
+  await fixture.app.close();
 });
 
-const call = (path: string, token = desk.admin) => desk.app.http.get(`/api/${path}`).set('Authorization', token);
-const pdf = (path: string, token = desk.admin) => call(path, token).responseType('blob');
+const call = (path: string, token = fixture.admin) => fixture.app.http.get(`/api/${path}`).set('Authorization', token);
+const pdf = (path: string, token = fixture.admin) => call(path, token).responseType('blob');
 
 /** Asks once, lets the worker print, and asks again. */
 async function printed(path: string): Promise<{ name: string; text: string; bytes: Buffer }> {
@@ -49,9 +49,9 @@ async function anOrder(status = 'pending'): Promise<{ id: string; quotation: str
   await post(quotation, 'send').expect(200);
   const { body: order } = await post(quotation, 'convert').expect(201);
   // Its quotations and mails are printed and sent elsewhere.
-  await desk.app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE name <> 'orders.render-paper'`);
+  await fixture.app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE name <> 'orders.render-paper'`);
   if (status !== 'pending') {
-    await desk.app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [order.id, status]);
+    await fixture.app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [order.id, status]);
   }
   return { id: order.id, quotation, order };
 }
@@ -105,12 +105,14 @@ describe('a proforma invoice', () => {
   it('never changes: what the house changes later, and a file that is lost, leave it as it was', async () => {
     const { id, quotation } = await anOrder();
     const { text, name } = await printed(`admin/orders/${id}/proforma`);
-    await desk.app.dataSource.query(`UPDATE quotations SET customer_name = 'Somebody Else' WHERE id = $1`, [quotation]);
-    await desk.app.dataSource.query(`UPDATE quotation_lines SET unit_price_cents = 1 WHERE quotation_id = $1`, [
+    await fixture.app.dataSource.query(`UPDATE quotations SET customer_name = 'Somebody Else' WHERE id = $1`, [
+      quotation,
+    ]);
+    await fixture.app.dataSource.query(`UPDATE quotation_lines SET unit_price_cents = 1 WHERE quotation_id = $1`, [
       quotation,
     ]);
     await call(`admin/orders/${id}/proforma`).expect(200);
-    rmSync(join(desk.app.config.dataDir, 'files', 'private', 'orders', id), { recursive: true });
+    rmSync(join(fixture.app.config.dataDir, 'files', 'private', 'orders', id), { recursive: true });
     await call(`admin/orders/${id}/proforma`).expect(409);
     expect(await printed(`admin/orders/${id}/proforma`)).toMatchObject({ text, name });
     expect((await one(id)).documents).toHaveLength(1);
@@ -124,17 +126,17 @@ describe('a proforma invoice', () => {
 
     const { id } = await anOrder();
     await printed(`admin/orders/${id}/proforma`);
-    await desk.app.dataSource.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
     await call(`admin/orders/${id}/proforma`).expect(200);
   });
 
   it('says why it could not be printed, and is tried again by who asks next', async () => {
     const { id } = await anOrder();
     await call(`admin/orders/${id}/proforma`).expect(409);
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query(
       `UPDATE outbox SET finished_at = now() WHERE name = 'orders.render-paper' AND finished_at IS NULL`,
     );
-    await desk.app.dataSource.query(`UPDATE order_papers SET failure = 'no room' WHERE order_id = $1`, [id]);
+    await fixture.app.dataSource.query(`UPDATE order_papers SET failure = 'no room' WHERE order_id = $1`, [id]);
     expect((await one(id)).documents[0]).toMatchObject({ state: 'failed', failure: 'no room' });
     await call(`admin/orders/${id}/proforma`).expect(409);
     expect((await one(id)).documents[0]).toMatchObject({ state: 'being_made', failure: '' });
@@ -183,14 +185,14 @@ describe('the customer of an order', () => {
   it('reads its lines, sums and steps without what the house notes, and both papers once they are printed', async () => {
     const { id, quotation, order } = await anOrder();
     const of = `quotations/${quotation}/order`;
-    await call(`${of}/proforma`, desk.customer).expect(404);
+    await call(`${of}/proforma`, fixture.customer).expect(404);
     await printed(`admin/orders/${id}/proforma`);
-    await desk.app.http
+    await fixture.app.http
       .post(`/api/admin/orders/${id}/status`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .send({ status: 'confirmed', note: 'Watch this payer', allow_shortage: true, stock_reason: 'The mill is late' })
       .expect(200);
-    const { body } = await call(of, desk.customer).expect(200);
+    const { body } = await call(of, fixture.customer).expect(200);
     const own = body as OwnOrder;
     expect(own).toMatchObject({
       order_number: order.order_number,
@@ -205,28 +207,28 @@ describe('the customer of an order', () => {
     expect(own.documents.map(({ kind }) => kind)).toEqual(['proforma']);
     expect(JSON.stringify(own)).not.toMatch(/Ruwan|payer|mill|Floor/);
     const [theirs, ours] = [
-      await pdf(`${of}/proforma`, desk.customer).expect(200),
+      await pdf(`${of}/proforma`, fixture.customer).expect(200),
       await pdf(`admin/orders/${id}/proforma`),
     ];
     expect(Buffer.compare(theirs.body, ours.body)).toBe(0);
-    await call(`${of}/delivery-note`, desk.customer).expect(404);
+    await call(`${of}/delivery-note`, fixture.customer).expect(404);
   });
 
   it('sees nobody else’s order, and none where there is none', async () => {
     const { id, quotation } = await anOrder();
     await printed(`admin/orders/${id}/proforma`);
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     for (const path of ['', '/proforma', '/delivery-note']) {
       await call(`quotations/${quotation}/order${path}`, token).expect(404);
     }
     const { id: open } = await requested();
-    await call(`quotations/${open}/order`, desk.customer).expect(404);
+    await call(`quotations/${open}/order`, fixture.customer).expect(404);
   });
 });
 
 test('an order made when VAT was another keeps the VAT that was agreed on', async () => {
   const { id, quotation } = await anOrder();
-  await desk.app.dataSource.query(
+  await fixture.app.dataSource.query(
     `UPDATE quotation_documents
      SET content = jsonb_set(jsonb_set(content, '{vat_percent}', '15'), '{totals,vat}', '6412.5') WHERE quotation_id = $1`,
     [quotation],
@@ -240,6 +242,6 @@ test('an order made when VAT was another keeps the VAT that was agreed on', asyn
 });
 
 async function lastNumber(series: string): Promise<number> {
-  const [row] = await desk.app.dataSource.query('SELECT value FROM counters WHERE series = $1', [series]);
+  const [row] = await fixture.app.dataSource.query('SELECT value FROM counters WHERE series = $1', [series]);
   return row?.value ?? 0;
 }

@@ -1,6 +1,6 @@
-import { openStockDesk } from './stock-desk.js';
+import { openStockFixture } from './stock-fixture.js';
 
-const { cloth, byColour, anOrder, move, stock } = openStockDesk();
+const { cloth, byColour, anOrder, move, stock } = openStockFixture();
 
 test.each([
   ['by colour', () => byColour(100, 7)],

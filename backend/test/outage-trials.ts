@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.js';
-import type { OutageFixture } from './outage-house.js';
+import type { OutageFixture } from './outage-fixture.js';
 
 /** For the worker of these tests, two seconds ask as much patience between two tries as 100 do of the real one. */
 const HUNDRED_SECONDS = 2_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.js';
 import { aCustomer } from './factories.js';
-import { OutageFixture } from './outage-house.js';
+import { OutageFixture } from './outage-fixture.js';
 
 jest.setTimeout(120_000);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JobQueue } from '../src/jobs/job-queue.js';
 import { eventually } from './eventually.js';
-import { OutageFixture } from './outage-house.js';
+import { OutageFixture } from './outage-fixture.js';
 import { tryOutages } from './outage-trials.js';
 import { hasRedis, OwnRedis } from './own-redis.js';
 

@@ -1,4 +1,4 @@
-import { OutageFixture } from './outage-house.js';
+import { OutageFixture } from './outage-fixture.js';
 import { tryOutages } from './outage-trials.js';
 
 jest.setTimeout(120_000);

@@ -8,7 +8,7 @@ import { startWorkerProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { selfSigned } from './certificate.js';
 import { eventually } from './eventually.js';
-import { OutageFixture } from './outage-house.js';
+import { OutageFixture } from './outage-fixture.js';
 import { hasRedis } from './own-redis.js';
 import { OwnSentinels } from './own-sentinels.js';
 

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
-interface Desk {
+interface Fixture {
   app: TestApp;
   /** The headers of their sessions. */
   admin: string;
@@ -12,41 +12,41 @@ interface Desk {
 }
 
 /** An app with an admin and a customer, open for the tests of a whole file. */
-export function openDesk(settings: Partial<Config> = {}): Desk {
-  const desk = {} as Desk;
+export function openFixture(settings: Partial<Config> = {}): Fixture {
+  const fixture = {} as Fixture;
   beforeAll(async () => {
-    desk.app = await startApp(settings);
-    desk.admin = (await aSignedInAdmin(desk.app)).token;
-    desk.customer = (await aSignedInCustomer(desk.app)).token;
+    fixture.app = await startApp(settings);
+    fixture.admin = (await aSignedInAdmin(fixture.app)).token;
+    fixture.customer = (await aSignedInCustomer(fixture.app)).token;
   });
-  afterAll(() => desk.app.close());
-  return desk;
+  afterAll(() => fixture.app.close());
+  return fixture;
 }
 
 /** What an admin does with quotations, what their customer asks for and what that one sees of them. */
-export function quotationDesk(desk: Desk) {
+export function quotationFixture(fixture: Fixture) {
   const get = async (path: string) =>
-    (await desk.app.http.get(`/api/admin/quotations/${path}`).set('Authorization', desk.admin).expect(200)).body;
+    (await fixture.app.http.get(`/api/admin/quotations/${path}`).set('Authorization', fixture.admin).expect(200)).body;
   return {
     get,
     post: (id: string, verb: string, body: object = {}) =>
-      desk.app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', desk.admin).send(body),
+      fixture.app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', fixture.admin).send(body),
     edit: (id: string, body: object) =>
-      desk.app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', desk.admin).send(body),
+      fixture.app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', fixture.admin).send(body),
     template: (id: string): Promise<QuotationTemplate> => get(`${id}/template`),
     one: (id: string): Promise<AdminQuotation> => get(id),
     /** 100 m at Rs. 450.00, as the customer asked for it. @returns its id, and the name of the fabric */
     async requested(fabricName?: string): Promise<{ id: string; fabric: string }> {
-      const fabric = await aFabric(desk.app, fabricName === undefined ? {} : { name: fabricName });
-      const { body } = await desk.app.http
+      const fabric = await aFabric(fixture.app, fabricName === undefined ? {} : { name: fabricName });
+      const { body } = await fixture.app.http
         .post('/api/quotations')
-        .set('Authorization', desk.customer)
+        .set('Authorization', fixture.customer)
         .send({ fabric_id: fabric.id, quantity_meters: 100 })
         .expect(201);
       return { id: body.quotation.id, fabric: fabric.name };
     },
     async seenByCustomer(id: string): Promise<OwnQuotation> {
-      const { body } = await desk.app.http.get('/api/quotations').set('Authorization', desk.customer).expect(200);
+      const { body } = await fixture.app.http.get('/api/quotations').set('Authorization', fixture.customer).expect(200);
       return body.quotations.find((quotation: OwnQuotation) => quotation.id === id);
     },
   };

@@ -1,16 +1,16 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
 type Line = [fabric: AdminFabric, metres: number, color?: string];
 
 /** A desk where cloth is ordered by phone, open for the tests of a whole file; and what its shelves and ledger say. */
-export function openStockDesk() {
-  const desk = openDesk();
-  const { post } = quotationDesk(desk);
+export function openStockFixture() {
+  const fixture = openFixture();
+  const { post } = quotationFixture(fixture);
   let serial = 0;
 
   const admin = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
-    desk.app.http[method](`/api/admin/${path}`).set('Authorization', desk.admin);
+    fixture.app.http[method](`/api/admin/${path}`).set('Authorization', fixture.admin);
 
   async function cloth(fields: object = {}): Promise<AdminFabric> {
     serial += 1;
@@ -64,7 +64,7 @@ export function openStockDesk() {
   };
 
   const ledger = ({ id: fabric }: AdminFabric) =>
-    desk.app.dataSource.query(
+    fixture.app.dataSource.query(
       `SELECT w.name AS color, m.reason, m.reference, m.on_hand::float8, m.reserved::float8
        FROM stock_movements m LEFT JOIN colourways w ON w.id = m.colourway_id
        WHERE m.fabric_id = $1 AND m.reason <> 'count' ORDER BY m.id`,
@@ -75,5 +75,5 @@ export function openStockDesk() {
     return [stock_quantity, available_quantity, ...colourways.map(({ reserved_quantity }) => reserved_quantity)];
   };
 
-  return { desk, admin, cloth, byColour, read, anOrder, move, go, ledger, stock };
+  return { fixture, admin, cloth, byColour, read, anOrder, move, go, ledger, stock };
 }

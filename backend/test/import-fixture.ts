@@ -9,27 +9,27 @@ import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 
 /** An app whose worker imports sheets, with no fabric before each test, open for the tests of a whole file. */
-export function openImportDesk() {
-  const desk = {} as { app: TestApp; admin: string; customer: string; worker: ChildProcess };
+export function openImportFixture() {
+  const fixture = {} as { app: TestApp; admin: string; customer: string; worker: ChildProcess };
   beforeAll(async () => {
-    desk.app = await startApp();
-    desk.admin = (await aSignedInAdmin(desk.app, { name: 'Ruwan Silva' })).token;
-    desk.customer = (await aSignedInCustomer(desk.app)).token;
-    await desk.app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Linen' }]);
-    desk.worker = await startImportWorker(desk.app);
+    fixture.app = await startApp();
+    fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
+    fixture.customer = (await aSignedInCustomer(fixture.app)).token;
+    await fixture.app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Linen' }]);
+    fixture.worker = await startImportWorker(fixture.app);
   });
   afterAll(async () => {
-    await end(desk.worker);
-    await desk.app.close();
+    await end(fixture.worker);
+    await fixture.app.close();
   });
-  beforeEach(() => desk.app.dataSource.query('DELETE FROM fabrics'));
+  beforeEach(() => fixture.app.dataSource.query('DELETE FROM fabrics'));
 
   const lastImport = async (): Promise<FabricImportProgress> =>
-    (await desk.app.http.get('/api/admin/imports?limit=1').set('Authorization', desk.admin).expect(200)).body[0];
+    (await fixture.app.http.get('/api/admin/imports?limit=1').set('Authorization', fixture.admin).expect(200)).body[0];
 
   /** Hands in a sheet. @returns the id of its import. */
   async function imported(rows: Cell[][], headings = HEADINGS, { dryRun = false } = {}): Promise<string> {
-    const request = desk.app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', desk.admin);
+    const request = fixture.app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', fixture.admin);
     if (dryRun) request.field('dry_run', 'true');
     const { status, body } = await request.attach('file', Buffer.from(csv(rows, ',', headings)), 'autumn.csv');
     // 202 where the import takes longer than the request waits.
@@ -41,15 +41,15 @@ export function openImportDesk() {
     return id;
   }
   const takeBack = (id: string) =>
-    desk.app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', desk.admin);
+    fixture.app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', fixture.admin);
   const stored = (itemCode: string) =>
-    desk.app.dataSource
+    fixture.app.dataSource
       .getRepository(Fabric)
       .findOneOrFail({ where: { itemCode }, relations: { categories: true, patterns: true, images: true } });
   const codes = async () =>
-    (await desk.app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } })).map(
+    (await fixture.app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } })).map(
       ({ itemCode }) => itemCode,
     );
 
-  return { desk, lastImport, imported, takeBack, stored, codes };
+  return { fixture, lastImport, imported, takeBack, stored, codes };
 }

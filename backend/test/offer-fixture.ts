@@ -1,9 +1,9 @@
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
-import { quotationDesk } from './quotation-desk.js';
+import { quotationFixture } from './quotation-fixture.js';
 
 /** What a house sends out as offers, and what whoever has the private link does with them. */
-export function offerDesk(desk: Parameters<typeof quotationDesk>[0]) {
-  const { get, post, edit, requested } = quotationDesk(desk);
+export function offerFixture(fixture: Parameters<typeof quotationFixture>[0]) {
+  const { get, post, edit, requested } = quotationFixture(fixture);
   /** Where the page of the newest sheet lies. */
   const pathOf = async (id: string): Promise<string> => {
     const { url }: SharedOffer = await get(`${id}/link`);
@@ -11,11 +11,11 @@ export function offerDesk(desk: Parameters<typeof quotationDesk>[0]) {
   };
   return {
     pathOf,
-    at: (path: string) => desk.app.http.get(path),
+    at: (path: string) => fixture.app.http.get(path),
     say: (path: string, verb: string, fields: object = {}) =>
-      desk.app.http.post(`${path}/${verb}`).type('form').send(fields),
+      fixture.app.http.post(`${path}/${verb}`).type('form').send(fields),
     withdraw: (id: string, what = '/link') =>
-      desk.app.http.delete(`/api/admin/quotations/${id}${what}`).set('Authorization', desk.admin).expect(200),
+      fixture.app.http.delete(`/api/admin/quotations/${id}${what}`).set('Authorization', fixture.admin).expect(200),
     async anOffer(body: object = {}): Promise<{ id: string; path: string }> {
       const { id } = await requested('Harbour Linen');
       await post(id, 'approve', { quoted_price: 42_000.5, ...body }).expect(200);
@@ -28,7 +28,7 @@ export function offerDesk(desk: Parameters<typeof quotationDesk>[0]) {
       return pathOf(id);
     },
     count: async (sql: string, ...values: unknown[]): Promise<number> =>
-      (await desk.app.dataSource.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0].n,
+      (await fixture.app.dataSource.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0].n,
   };
 }
 
