@@ -48,9 +48,9 @@ export async function drillHandOver({ url, client, workers }) {
 
 /** Looks at the newest import ten times a second, and remembers for how long it stood still at most. */
 function watchProgress(client) {
-  let [row, changedAt, longest, isOver] = [undefined, performance.now(), 0, false];
+  let [row, changedAt, longest, isFinished] = [undefined, performance.now(), 0, false];
   const watching = (async () => {
-    while (!isOver) {
+    while (!isFinished) {
       const { rows } = await client.query(
         `SELECT state, processed_rows AS done FROM fabric_imports ORDER BY created_at DESC LIMIT 1`,
       );
@@ -73,7 +73,7 @@ function watchProgress(client) {
       return until((now) => now.done !== before.done || now.state !== 'running');
     },
     stop: () => {
-      isOver = true;
+      isFinished = true;
       watching.catch(() => undefined);
       return longest;
     },

@@ -74,7 +74,7 @@ export async function drillOutage(house, name, seconds) {
 
 /** Asks for a figure twice a second, as Prometheus would. */
 function watchFigure(monitor, { figure, reaches }) {
-  let [moved, now, isOver] = [undefined, undefined, false];
+  let [moved, now, isFinished] = [undefined, undefined, false];
   const look = async () => {
     const text = await fetch(`${monitor}/metrics`).then(
       (answer) => answer.text(),
@@ -86,11 +86,11 @@ function watchFigure(monitor, { figure, reaches }) {
     if (reaches(now)) moved = moved === undefined || figure.endsWith('seconds') ? now : moved;
   };
   const looking = (async () => {
-    for (; !isOver; await sleep(500)) await look();
+    for (; !isFinished; await sleep(500)) await look();
   })();
   return {
     async stop() {
-      isOver = true;
+      isFinished = true;
       await looking;
       await sleep(5_500);
       await look();

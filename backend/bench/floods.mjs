@@ -123,15 +123,15 @@ async function somebody({ url }) {
   };
   return {
     async during(work) {
-      let isOver = false;
+      let isFinished = false;
       const over = () => {
-        isOver = true;
+        isFinished = true;
       };
       work.then(over, over);
       const [signIns, lists] = [[], []];
       const body = { email, password };
       const repeat = async (times, act) => {
-        while (!isOver) {
+        while (!isFinished) {
           await timed(times, act);
           await sleep(20);
         }

@@ -25,11 +25,11 @@ export async function readsBesideImport({ fabrics, rows }) {
     const quiet = new Map();
     for (const [title, path] of paths) quiet.set(title, (await responseTimes(path, 100)).p95);
     const beside = new Map(paths.map(([title]) => [title, []]));
-    let isOver = false;
+    let isFinished = false;
     const importing = importSheet({ url, token, file, rows }).finally(() => {
-      isOver = true;
+      isFinished = true;
     });
-    while (!isOver) {
+    while (!isFinished) {
       for (const [title, path] of paths) {
         const start = performance.now();
         await ask(path, agent);

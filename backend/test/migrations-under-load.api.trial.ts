@@ -76,9 +76,9 @@ async function aLongReader(): Promise<() => Promise<void>> {
 test('while somebody reads a table that a migration alters, everybody else goes on reading it', async () => {
   const endReading = await aLongReader();
   const lines: string[] = [];
-  let isOver = false;
+  let isFinished = false;
   const migrated = apply(NoteColor1796000000001, { log: (line) => lines.push(line) }).finally(() => {
-    isOver = true;
+    isFinished = true;
   });
   const components = app.app.get(Components, { strict: false });
   const began = performance.now();
@@ -90,7 +90,7 @@ test('while somebody reads a table that a migration alters, everybody else goes 
     waits.push(performance.now() - asked);
     told.add((await components.health()).components.migrations.detail);
   }
-  expect(isOver).toBe(false);
+  expect(isFinished).toBe(false);
   expect(Math.max(...waits)).toBeLessThan(4_000);
   expect(told).toContain('The migration NoteColor (1 of 1) runs.');
   expect(lines).toEqual([

@@ -165,9 +165,9 @@ test('a replica that trails is not asked: nothing old is seen, and it is told ho
 /** Asks for a catalogue that changes all the time, in four lanes. @returns the answers that weren't one, and the longest (ms) */
 async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: unknown[]; longest: number }> {
   const failures: unknown[] = [];
-  let [isOver, longest, asked] = [false, 0, 0];
+  let [isFinished, longest, asked] = [false, 0, 0];
   const lane = async () => {
-    while (!isOver) {
+    while (!isFinished) {
       const start = performance.now();
       const path = asked++ % 2 === 0 ? `fabrics?search=linen&limit=${(asked % 20) + 1}` : `fabrics/${fabricId}`;
       const { status } = await fetch(`${app.url}/api/${path}`).catch((error: Error) => ({ status: error.message }));
@@ -176,7 +176,7 @@ async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: u
     }
   };
   const writing = (async () => {
-    for (let rupees = 400; !isOver; rupees++) {
+    for (let rupees = 400; !isFinished; rupees++) {
       await reprice(rupees);
       if ((await price(app)) !== rupees) failures.push(`not ${rupees}`);
       await sleep(20);
@@ -184,7 +184,7 @@ async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: u
   })();
   const lanes = [lane(), lane(), lane(), lane()];
   await work();
-  isOver = true;
+  isFinished = true;
   await Promise.all([...lanes, writing]);
   expect(asked).toBeGreaterThan(20);
   return { failures, longest };

@@ -339,7 +339,7 @@ onEngine('containers', () => {
 /** Reads, and requests of a customer, a few each second. Only an answer as in quiet times counts. */
 function startLoad(house, token, fabricId) {
   const lost = [];
-  let [read, wrote, isOver] = [0, 0, false];
+  let [read, wrote, isFinished] = [0, 0, false];
   const tryOne = async (name, expected, options) => {
     const answer = await house.call(...options).catch((error) => ({ status: error.code ?? error.message }));
     if (answer.status === expected) return true;
@@ -347,13 +347,13 @@ function startLoad(house, token, fabricId) {
     return false;
   };
   const reading = async () => {
-    while (!isOver) {
+    while (!isFinished) {
       if (await tryOne('read', 200, ['GET', `/api/fabrics?limit=1&offset=${read % 3}`])) read += 1;
       await sleep(50);
     }
   };
   const writing = async () => {
-    while (!isOver && token) {
+    while (!isFinished && token) {
       const body = { fabric_id: fabricId, quantity_meters: 5, message: '' };
       const headers = { 'Idempotency-Key': `load-${wrote}-${lost.length}` };
       if (await tryOne('request', 201, ['POST', '/api/quotations', { token, body, headers }])) wrote += 1;
@@ -363,7 +363,7 @@ function startLoad(house, token, fabricId) {
   const ended = Promise.all([reading(), reading(), writing()]);
   return {
     async stop() {
-      isOver = true;
+      isFinished = true;
       await ended;
       return { read, wrote, lost };
     },

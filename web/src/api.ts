@@ -51,8 +51,8 @@ export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   const response = await send(url, call);
   if (response.ok) return response;
   // Somebody may have signed in anew since it was asked.
-  const isOver = isOfSession && (readToken() ?? token) === token;
-  if (response.status === 401 && isOver) endSession(call.onSessionOver);
+  const isFinished = isOfSession && (readToken() ?? token) === token;
+  if (response.status === 401 && isFinished) endSession(call.onSessionOver);
   throw new ApiError(response.status, parseJson(await response.text()) as Partial<Problem> | null);
 }
 

@@ -31,15 +31,15 @@ export function serveCachedResponses(
     if (!kept || !leave) return next();
     request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
     // Somebody else has answered, because the database was too slow, or nobody waits any more.
-    const isOver = () => response.headersSent || response.closed;
+    const isFinished = () => response.headersSent || response.closed;
     const send = (answer: CatalogResponse | undefined) => {
       leave();
-      if (isOver()) return;
+      if (isFinished()) return;
       return answer ? sendReadyFirst(request, response, answer.forVisitors, headers) : next();
     };
     const fail = (error: unknown) => {
       leave();
-      if (isOver()) return;
+      if (isFinished()) return;
       headers.set(request, response);
       inItsContext(request, response, () => next(error));
     };

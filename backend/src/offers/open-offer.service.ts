@@ -184,5 +184,5 @@ async function orderOf(
      FROM orders o WHERE o.quotation_id = $1`,
     [quotationId],
   );
-  return order ? { number: order.number, isOver: !isActiveOrder(order.status), since: order.since } : null;
+  return order ? { number: order.number, isFinished: !isActiveOrder(order.status), since: order.since } : null;
 }

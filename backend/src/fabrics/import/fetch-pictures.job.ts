@@ -128,9 +128,9 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 
   async #fetchAll(id: string, sheet: SheetPictures | undefined): Promise<boolean> {
     const end = Date.now() + RUN_MS;
-    const isOver = (): boolean => Date.now() >= end || this.#leaving.signal.aborted;
+    const isFinished = (): boolean => Date.now() >= end || this.#leaving.signal.aborted;
     const known = new Map<string, Promise<Picture>>();
-    while (!isOver()) {
+    while (!isFinished()) {
       const rows = await this.dataSource.getRepository(PictureFetch).find({
         where: { importId: id, fetchedAt: IsNull() },
         order: { sheetRow: 'ASC' },
@@ -141,7 +141,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
         atOnce: PICTURES_BEGUN,
         weigh: ({ pictures }) => pictures.length,
         serve: (asked) => this.#serve(asked, known, sheet),
-        isOver,
+        isFinished,
       });
       if (failures.length > 0 && !this.#leaving.signal.aborted) throw failures[0];
     }
