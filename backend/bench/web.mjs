@@ -52,7 +52,7 @@ export function benchWeb({ rounds, fabrics }) {
 }
 
 /** Of these, what somebody waits for who comes for the first time. */
-export function benchFirstPages({ rounds }) {
+export function benchRenderedPages({ rounds }) {
   return withShop((shop) => firstPages(shop, rounds));
 }
 

@@ -9,7 +9,6 @@ import { ConfigModule } from './config.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
-import { FirstPagesModule } from './first-pages/first-pages.module.js';
 import { BodyGuard } from './http/body/body.js';
 import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
@@ -20,6 +19,7 @@ import { OffersModule } from './offers/offers.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
+import { SsrModule } from './ssr/ssr.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SwatchesModule } from './swatches/swatches.module.js';
 import { SystemModule } from './system/system.module.js';
@@ -42,7 +42,7 @@ export class ApiModule {
         UploadsModule,
         FabricsModule,
         CatalogModule,
-        FirstPagesModule,
+        SsrModule,
         QuotationsModule,
         OrdersModule,
         OffersModule,

@@ -11,8 +11,6 @@ import { serveCachedResponses } from './catalog/serve-cached-responses.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { ReadReplica } from './database/read-replica.js';
-import { FirstPages } from './first-pages/first-pages.service.js';
-import { serveFirstPages } from './first-pages/serve-first-pages.js';
 import { loseUncleanAddress, refuseUncleanAddress } from './http/body/clean-text.js';
 import { bodyValidation } from './http/body/validation.js';
 import { PAGE_BROTLI } from './http/caching/encoded-body.js';
@@ -36,6 +34,8 @@ import { inlineScriptHashes } from './http/static/inline-scripts.js';
 import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static/static-apps.js';
 import { Metrics } from './monitoring/metrics.js';
 import { underWay } from './process/watchdog.js';
+import { ServerRenderedPages } from './ssr/rendered-pages.service.js';
+import { serveRenderedPages } from './ssr/serve-rendered-pages.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -92,7 +92,7 @@ export async function createApp(
     folder: apps.storefront,
   };
   if (!isOneSite) allowOrigins(app, config.corsOrigins);
-  app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
+  app.use(serveRenderedPages(app.get(ServerRenderedPages), around), serveApps(apps), refuseOtherPaths);
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);
   app.use(

@@ -271,8 +271,10 @@ const groupDecision = (verb: string, body: (deed: Deed) => object) =>
   about(async (quotation, deed) => {
     const group = quotation.request_group;
     const isOfAll = deed.way % 2 === 0 && group !== null && quotation.status === 'pending';
-    const together = isOfAll ? (await listed<AdminQuotation>('quotations', { request_group: group })).rows : [];
-    const seen = together
+    const combineStatements = isOfAll
+      ? (await listed<AdminQuotation>('quotations', { request_group: group })).rows
+      : [];
+    const seen = combineStatements
       .filter(({ status, customer_id }) => status === 'pending' && customer_id === quotation.customer_id)
       .map(({ id, version }) => ({ id, version }));
     const all = isOfAll && seen.length > 0 && { with_group: true, group: seen };
@@ -393,9 +395,11 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
   discard: decision('discard-draft'),
   merge: async (deed, { quotations }) => {
     const [first, ...others] = quotations.filter(({ status }) => status === 'pending');
-    const together = others.filter(({ request_group }) => request_group && request_group === first?.request_group);
-    if (!first || together.length === 0) return nothing;
-    return staff(deed, 'post', 'quotations/merge', {}, { ids: [first, ...together].map(({ id }) => id) });
+    const combineStatements = others.filter(
+      ({ request_group }) => request_group && request_group === first?.request_group,
+    );
+    if (!first || combineStatements.length === 0) return nothing;
+    return staff(deed, 'post', 'quotations/merge', {}, { ids: [first, ...combineStatements].map(({ id }) => id) });
   },
   delete: about((quotation, deed) => staff(deed, 'delete', `quotations/${quotation.id}`, quotation)),
   own: about((quotation, deed) =>

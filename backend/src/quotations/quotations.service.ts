@@ -191,8 +191,10 @@ export class QuotationsService {
       offset,
     });
     const keys = found.rows.flatMap(({ submission }) => submission ?? []);
-    const together = await this.#ofSubmissions(filter, keys);
-    const listed = found.rows.map(({ id, submission }) => ({ ids: (submission && together.get(submission)) || [id] }));
+    const combineStatements = await this.#ofSubmissions(filter, keys);
+    const listed = found.rows.map(({ id, submission }) => ({
+      ids: (submission && combineStatements.get(submission)) || [id],
+    }));
     const views = await this.#views(listed.flatMap(({ ids }) => ids));
     const rows = listed.flatMap(({ ids }) => {
       const submission = views.filter(({ id }) => ids.includes(id)).toSorted(byNumber);

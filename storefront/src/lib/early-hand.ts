@@ -7,16 +7,16 @@ declare global {
     /** What was written into its fields. */
     typed?: Map<Field, string>;
     /** The listener that notes both: see vite-prerender.ts. */
-    noteHand?: (event: Event) => void;
+    captureEarlyInput?: (event: Event) => void;
   }
 }
 
 /** Writes and presses once more what was written and pressed before anybody answered. A link was followed by the browser itself. */
-export function answerEarlyHand(): void {
-  const { pressed, typed, noteHand } = window;
-  if (!noteHand) return;
-  for (const event of ['click', 'input']) removeEventListener(event, noteHand, true);
-  window.noteHand = undefined;
+export function replayEarlyInput(): void {
+  const { pressed, typed, captureEarlyInput } = window;
+  if (!captureEarlyInput) return;
+  for (const event of ['click', 'input']) removeEventListener(event, captureEarlyInput, true);
+  window.captureEarlyInput = undefined;
   window.pressed = undefined;
   window.typed = undefined;
   for (const [field, text] of typed ?? []) if (field.isConnected) write(field, text);

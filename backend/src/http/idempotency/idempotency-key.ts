@@ -1,6 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from '../../database/write-together.js';
+import type { Statement } from '../../database/combined-statements.js';
 
 const MAX_KEY = 200;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { Statement } from '../../database/write-together.js';
+import type { Statement } from '../../database/combined-statements.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { jobRequest } from '../../jobs/outbox.js';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/write-together.js';
+import type { Statement } from '../../database/combined-statements.js';
 import type { Colourway } from '../../fabrics/colourway.entity.js';
 import type { Fabric } from '../../fabrics/fabric.entity.js';
 import { secondsToWait } from '../../http/rate-limiting/hourly.js';
@@ -23,7 +23,7 @@ type Customer = Pick<User, 'id' | 'name' | 'email' | 'provenEmail' | 'phone' | '
 };
 
 /** All that decides about a request, and what its rows copy. */
-export interface KnownOfRequest {
+export interface RequestContext {
   /** The request that its key led to. */
   readonly earlier: Pick<IdempotencyKey, 'bodyHash' | 'quotationId'> | null;
   readonly customer: Customer | null;
@@ -48,10 +48,10 @@ export interface KnownOfRequest {
 type SoldColour = ColourOfLine & Pick<Colourway, 'isAvailable'>;
 
 /**
- * Reads all of that at once, as {@link KnownOfRequest}, on locked keys. Neither the fabric nor a colour of it is deleted until
+ * Reads all of that at once, as {@link RequestContext}, on locked keys. Neither the fabric nor a colour of it is deleted until
  * the transaction ends; the fabric is locked first, as everywhere.
  */
-export function knownOfRequest(asked: Asked): Statement {
+export function loadRequestContext(asked: Asked): Statement {
   return { text: KNOWN, values: valuesOf(asked) };
 }
 

@@ -16,11 +16,11 @@ import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selve
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
+import { combineStatements, hydrated, insertStatement } from '../../database/combined-statements.js';
 import { historyRow } from '../../database/history.js';
 import { numbering } from '../../database/next-number.js';
-import { inTwoFlights } from '../../database/two-flights.js';
+import { runPipelined } from '../../database/pipelined-transaction.js';
 import { changesOf, unnamedActor } from '../../database/versioned.js';
-import { hydrated, insertion, together } from '../../database/write-together.js';
 import { chosenColourway, NothingForSale } from '../../fabrics/wanted-colourway.js';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
@@ -36,7 +36,7 @@ import { QuotationLine } from '../quotation-line.entity.js';
 import { QuotationsService } from '../quotations.service.js';
 import { announcement } from './announce-request.job.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { type KnownOfRequest, knownOfRequest } from './load-request-context.js';
+import { loadRequestContext, type RequestContext } from './load-request-context.js';
 import { groupFor } from './submission-group.js';
 
 /**
@@ -85,7 +85,7 @@ export class RequestQuotationService {
       ...(key ? [[scope, key.key] as const] : []),
       ...(caller ? [[caller.id, 'requests of an hour'] as const] : []),
     ]);
-    const known = knownOfRequest({
+    const known = loadRequestContext({
       fabricId: input.fabric_id,
       colourwayId: input.colourway_id || null,
       customerId: caller?.id ?? null,
@@ -95,7 +95,7 @@ export class RequestQuotationService {
       idempotencyKey: key?.key ?? null,
     });
     const make = () =>
-      inTwoFlights<KnownOfRequest, string | QuotationOnWire>(this.dataSource, [locked, known], (found) => {
+      runPipelined<RequestContext, string | QuotationOnWire>(this.dataSource, [locked, known], (found) => {
         const earlier = answered(found, bodyHash);
         if (earlier !== null) return { statements: [], result: () => earlier };
         const from = { requestGroup: requestGroup || null, network };
@@ -128,7 +128,7 @@ export class RequestQuotationService {
     input: RequestQuotationDto,
     { requestGroup, network }: { requestGroup: string | null; network?: string },
     key: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'> | null,
-    { customer, secondsToWait, fabric: found, isOfAnother, submission, image }: KnownOfRequest,
+    { customer, secondsToWait, fabric: found, isOfAnother, submission, image }: RequestContext,
   ) {
     if (caller && !customer) throw new UnauthorizedException('Your session has ended. Please sign in again.');
     refuseFor(secondsToWait, this.config.limits.requestsPerHour, 'quotation requests were made');
@@ -145,10 +145,10 @@ export class RequestQuotationService {
     const { manager } = this.dataSource;
     const line = { ...lineOf(fabric, colourway, input.quantity_meters), id: randomUUID(), quotationId, position: 1 };
     // All others wait for the next number until this transaction ends: it is taken last, with all that bears it.
-    const written = together(
+    const written = combineStatements(
       {
         numbered: numbering('QT', colomboYear(now)),
-        requested: insertion(manager, Quotation, {
+        requested: insertStatement(manager, Quotation, {
           ...snapshot,
           id: quotationId,
           quotationNo: () => '(SELECT number FROM numbered)',
@@ -159,8 +159,8 @@ export class RequestQuotationService {
           deliveryInstructions: input.delivery_instructions?.trim() ?? '',
           validUntil: validUntil(now, REQUEST_VALIDITY_DAYS),
         }),
-        line: insertion(manager, QuotationLine, line),
-        noted: insertion(
+        line: insertStatement(manager, QuotationLine, line),
+        noted: insertStatement(
           manager,
           QuotationHistory,
           historyRow<QuotationHistory>(actor, {
@@ -171,7 +171,7 @@ export class RequestQuotationService {
           }),
         ),
         asked: announcement({ id: quotationId, ...group }, network && networkCaller(network)),
-        ...(key && { keyed: insertion(manager, IdempotencyKey, { ...key, quotationId }) }),
+        ...(key && { keyed: insertStatement(manager, IdempotencyKey, { ...key, quotationId }) }),
       },
       `SELECT *, ${RELAY_IS_TOLD} FROM requested`,
     );
@@ -187,7 +187,7 @@ export class RequestQuotationService {
 }
 
 /** The id of the quotation that this key already led to, or null. @throws ConflictException */
-function answered({ earlier }: KnownOfRequest, bodyHash: string): string | null {
+function answered({ earlier }: RequestContext, bodyHash: string): string | null {
   if (earlier && earlier.bodyHash !== bodyHash) {
     throw new ConflictException(
       'This request was already sent with other content. Please reload the page and try again.',
@@ -197,9 +197,9 @@ function answered({ earlier }: KnownOfRequest, bodyHash: string): string | null 
 }
 
 function quotable(
-  fabric: KnownOfRequest['fabric'],
+  fabric: RequestContext['fabric'],
   { quantity_meters }: RequestQuotationDto,
-): NonNullable<KnownOfRequest['fabric']> {
+): NonNullable<RequestContext['fabric']> {
   if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalogue.');
   if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
   if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
@@ -209,13 +209,13 @@ function quotable(
 }
 
 /** A new address of the account takes over once it is proven. */
-function mailboxOfCustomer(customer: KnownOfRequest['customer']): string | undefined {
+function mailboxOfCustomer(customer: RequestContext['customer']): string | undefined {
   if (!customer) return undefined;
   return customer.isVerified ? customer.email : (customer.provenEmail ?? customer.email);
 }
 
 /** What the form says wins, then the labelled lines of the message, then the account. */
-function customerSnapshot(customer: KnownOfRequest['customer'], input: RequestQuotationDto) {
+function customerSnapshot(customer: RequestContext['customer'], input: RequestQuotationDto) {
   const said = readRequestMessage(input.message ?? '');
   const snapshot = {
     customerName: input.customer_name?.trim() || said.customer_name || customer?.name || '',

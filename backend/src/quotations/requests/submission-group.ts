@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Quotation } from '../quotation.entity.js';
-import type { KnownOfRequest } from './load-request-context.js';
+import type { RequestContext } from './load-request-context.js';
 
 /**
  * Which submission a request belongs to. One that arrives after its submission was mailed to staff or opened by them begins
@@ -9,7 +9,7 @@ import type { KnownOfRequest } from './load-request-context.js';
  */
 export function groupFor(
   sent: string | null,
-  submission: KnownOfRequest['submission'],
+  submission: RequestContext['submission'],
 ): Pick<Quotation, 'requestGroup' | 'sentGroup'> {
   if (sent === null || submission === null) return { requestGroup: sent, sentGroup: null };
   const requestGroup = submission.isClosed ? followingUuid(submission.group) : submission.group;

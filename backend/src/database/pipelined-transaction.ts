@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { Statement } from './combined-statements.js';
 import { againAfterDeadlock } from './deadlock.js';
 import { poolOf } from './prepared.js';
-import type { Statement } from './write-together.js';
 
 /** What the driver's types leave out: the setting can be switched while a connection is idle. */
 type Pipelining = PoolClient & { pipeline: boolean; readonly connection: { readonly stream: Writable } };
@@ -28,7 +28,7 @@ interface Ending<Result> {
  *   it waited for a lock
  * @param decide what to write, by the row of the last of them; what it throws rolls back
  */
-export function inTwoFlights<Known, Result>(
+export function runPipelined<Known, Result>(
   dataSource: DataSource,
   reads: readonly Statement[],
   decide: (known: Known) => Ending<Result>,

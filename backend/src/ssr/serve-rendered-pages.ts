@@ -5,8 +5,8 @@ import type { Admission } from '../http/concurrency/load-shedding.js';
 import type { SearchGate } from '../http/concurrency/search-gate.js';
 import { addressOf } from '../http/rate-limiting/rate-limits.js';
 import { canonicalPath } from './canonical-path.js';
-import type { FirstPages } from './first-pages.service.js';
 import { PageProgram } from './page-program.js';
+import type { ServerRenderedPages } from './rendered-pages.service.js';
 
 /** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
 const PATIENCE_MS = 2_500;
@@ -26,7 +26,10 @@ interface Around {
  *
  * @param folder of the built storefront; nothing is drawn before it is built.
  */
-export function serveFirstPages(pages: FirstPages, { admission, gate, pulse, folder }: Around): RequestHandler {
+export function serveRenderedPages(
+  pages: ServerRenderedPages,
+  { admission, gate, pulse, folder }: Around,
+): RequestHandler {
   const program = PageProgram.in(folder);
   const serve = async (program: PageProgram, request: Request, response: Response, next: NextFunction) => {
     const leave = admission.enter();

@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** A page that can be drawn, as storefront/src/app/first-pages.ts describes it. */
-export interface FirstPage {
+export interface ServerRenderedPage {
   template: (typeof TEMPLATES)[number];
   questions: Question[];
   subject?: Question;
@@ -42,7 +42,7 @@ type SmallPicture = (url: string) => Promise<string | null>;
 
 /** storefront/src/entry-server.tsx, as it was built. */
 interface Program {
-  firstPageAt(url: URL): FirstPage | null;
+  firstPageAt(url: URL): ServerRenderedPage | null;
   draw(path: string, answers: About['answers'], about: About, smallPicture?: SmallPicture): Promise<Drawn>;
 }
 

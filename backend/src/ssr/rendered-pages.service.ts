@@ -14,7 +14,7 @@ import { EncodedBody } from '../http/caching/encoded-body.js';
 import { publicSettings } from '../http/public-settings.js';
 import { Storage } from '../storage/storage.js';
 import { smallPicture } from '../uploads/small-picture.js';
-import type { FirstPage, PageProgram, Question } from './page-program.js';
+import type { PageProgram, Question, ServerRenderedPage } from './page-program.js';
 
 /** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
 const KEPT = 100;
@@ -51,7 +51,7 @@ interface Answers {
  * costs them one look at their answers.
  */
 @Injectable()
-export class FirstPages {
+export class ServerRenderedPages {
   readonly #logger = new Logger('Pages');
   readonly #answers = new ResponseCache<Answers>(KEPT);
   readonly #pages = new ResponseCache<PageResponse>(KEPT);
@@ -93,7 +93,7 @@ export class FirstPages {
     }
   }
 
-  async #draw(program: PageProgram, page: FirstPage, pathname: string, path: string, answers: Answers) {
+  async #draw(program: PageProgram, page: ServerRenderedPage, pathname: string, path: string, answers: Answers) {
     const { texts, digest } = answers;
     const answered = page.questions.map((question, index) => ({
       ...question,
@@ -114,7 +114,7 @@ export class FirstPages {
   /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
   async #missing(
     program: PageProgram,
-    { template, questions, subject }: FirstPage,
+    { template, questions, subject }: ServerRenderedPage,
     address: string,
   ): Promise<PageResponse> {
     return this.#pages.get('404', program.digest, () =>

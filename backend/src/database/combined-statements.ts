@@ -6,8 +6,8 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The insertion of a row. A value may be SQL, and read what other statements of {@link together} return. */
-export function insertion<Row extends ObjectLiteral>(
+/** The insertion of a row. A value may be SQL, and read what other statements of {@link combineStatements} return. */
+export function insertStatement<Row extends ObjectLiteral>(
   manager: EntityManager,
   table: EntityTarget<Row>,
   row: QueryDeepPartialEntity<Row>,
@@ -24,7 +24,7 @@ export function insertion<Row extends ObjectLiteral>(
  *
  * @param answer a SELECT from them
  */
-export function together(statements: Readonly<Record<string, Statement>>, answer: string): Statement {
+export function combineStatements(statements: Readonly<Record<string, Statement>>, answer: string): Statement {
   const values: unknown[] = [];
   const parts = Object.entries(statements).map(([name, statement]) => {
     const before = values.length;
@@ -34,13 +34,13 @@ export function together(statements: Readonly<Record<string, Statement>>, answer
   return { text: `WITH ${parts.join(', ')} ${answer}`, values };
 }
 
-/** Runs {@link together}. @returns the rows of `answer`, as the driver gives them */
-export function writeTogether<Row>(
+/** Runs {@link combineStatements}. @returns the rows of `answer`, as the driver gives them */
+export function runCombined<Row>(
   manager: EntityManager,
   statements: Readonly<Record<string, Statement>>,
   answer: string,
 ): Promise<Row[]> {
-  const { text, values } = together(statements, answer);
+  const { text, values } = combineStatements(statements, answer);
   return manager.query(text, [...values]);
 }
 
