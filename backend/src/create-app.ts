@@ -17,7 +17,7 @@ import { PAGE_BROTLI } from './http/caching/encoded-body.js';
 import { STALE_HEADER } from './http/caching/encoded-response.js';
 import { noteArrival } from './http/change.js';
 import { Draining } from './http/concurrency/draining.js';
-import { Admission } from './http/concurrency/load-shedding.js';
+import { LoadShedding } from './http/concurrency/load-shedding.js';
 import { RequestPacing } from './http/concurrency/request-pacing.js';
 import { answerInTime } from './http/concurrency/request-timeout.js';
 import { SearchGate } from './http/concurrency/search-gate.js';
@@ -83,10 +83,10 @@ export async function createApp(
   );
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
-  if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(Admission), headers));
+  if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(LoadShedding), headers));
   app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
   const around = {
-    admission: app.get(Admission),
+    admission: app.get(LoadShedding),
     gate: app.get(SearchGate),
     pulse: app.get(DatabasePulse),
     folder: apps.storefront,

@@ -8,7 +8,7 @@ export class TooManyWaiting extends Error {}
 
 interface Waiting {
   begin(): void;
-  turnAway(): void;
+  rejectExcess(): void;
 }
 
 /**
@@ -71,7 +71,7 @@ export class FairSemaphore {
     if (this.#waiters >= this.maxWaiting && !this.#makeRoomFor(whose)) throw new TooManyWaiting();
     return new Promise((begin, reject) => {
       const line = this.#waiting.get(whose) ?? [];
-      const waiting: Waiting = { begin, turnAway: () => reject(new TooManyWaiting()) };
+      const waiting: Waiting = { begin, rejectExcess: () => reject(new TooManyWaiting()) };
       line.push(waiting);
       this.#waiting.set(whose, line);
       this.#waiters += 1;
@@ -87,7 +87,7 @@ export class FairSemaphore {
       line.splice(place, 1);
       if (line.length === 0) this.#waiting.delete(whose);
       this.#waiters -= 1;
-      waiting.turnAway();
+      waiting.rejectExcess();
     }, this.maxWaitMs).unref();
     const { begin } = waiting;
     waiting.begin = () => {
@@ -101,7 +101,7 @@ export class FairSemaphore {
     const own = this.#waiting.get(whose)?.length ?? 0;
     const [longest = '', line = []] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
     if (line.length <= own + 1) return false;
-    line.pop()?.turnAway();
+    line.pop()?.rejectExcess();
     if (line.length === 0) this.#waiting.delete(longest);
     this.#waiters -= 1;
     return true;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { sendReadyFirst } from '../http/caching/encoded-response.js';
-import type { Admission } from '../http/concurrency/load-shedding.js';
+import type { LoadShedding } from '../http/concurrency/load-shedding.js';
 import { hostsOf } from '../http/errors/unreadable.js';
 import { inItsContext } from '../http/logging/watch-requests.js';
 import type { CommonHeaders } from '../http/static/common-headers.js';
@@ -20,7 +20,7 @@ const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/
  */
 export function serveCachedResponses(
   catalog: CatalogService,
-  admission: Admission,
+  admission: LoadShedding,
   headers: CommonHeaders,
 ): RequestHandler {
   return (request, response, next) => {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressProbeController } from './address-probe.js';
 import { Draining } from './concurrency/draining.js';
-import { Admission } from './concurrency/load-shedding.js';
+import { LoadShedding } from './concurrency/load-shedding.js';
 import { RequestPacing } from './concurrency/request-pacing.js';
 import { SearchGate } from './concurrency/search-gate.js';
 import { ConfigController } from './config.controller.js';
@@ -12,7 +12,7 @@ import { SecurityTxtController } from './security-txt.controller.js';
 /** What every route shares: limits, health and the public settings. */
 @Module({
   controllers: [HealthController, ConfigController, SecurityTxtController, AddressProbeController],
-  providers: [Admission, Draining, RateLimits, RequestPacing, SearchGate],
-  exports: [Admission, Draining, RateLimits, RequestPacing, SearchGate],
+  providers: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],
+  exports: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],
 })
 export class HttpModule {}

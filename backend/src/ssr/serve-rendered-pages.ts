@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DatabasePulse } from '../database/database-pulse.js';
-import type { Admission } from '../http/concurrency/load-shedding.js';
+import type { LoadShedding } from '../http/concurrency/load-shedding.js';
 import type { SearchGate } from '../http/concurrency/search-gate.js';
 import { addressOf } from '../http/rate-limiting/rate-limits.js';
 import { canonicalPath } from './canonical-path.js';
@@ -12,7 +12,7 @@ import type { ServerRenderedPages } from './rendered-pages.service.js';
 const PATIENCE_MS = 2_500;
 
 interface Around {
-  admission: Admission;
+  admission: LoadShedding;
   gate: SearchGate;
   pulse: DatabasePulse;
   folder: string;

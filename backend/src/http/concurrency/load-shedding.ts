@@ -21,11 +21,11 @@ const BUSY = 'More is being asked than can be answered at this moment. Please tr
  * kernel's, of which one is taken up in a turn of the loop: the proxies bound that (deploy/).
  */
 @Injectable()
-export class Admission implements OnApplicationShutdown {
+export class LoadShedding implements OnApplicationShutdown {
   readonly #most: number;
   #limit: number;
   #underWay = 0;
-  #turnedAway = 0;
+  #shed = 0;
   readonly #timer: NodeJS.Timeout;
 
   constructor(metrics: Metrics, @Inject(CONFIG) { limits: { requestsAtOnce } }: Config) {
@@ -36,7 +36,7 @@ export class Admission implements OnApplicationShutdown {
     metrics.watch(
       'selvedge_requests_turned_away',
       'Requests that were turned away since the start, because too many were under way.',
-      () => this.#turnedAway,
+      () => this.#shed,
     );
     let queues = 0;
     this.#timer = watchDelay((waitMs) => {
@@ -64,7 +64,7 @@ export class Admission implements OnApplicationShutdown {
   /** Middleware: 503 with Retry-After for what is too much. */
   readonly admit = (request: Request, response: Response, next: NextFunction): void => {
     if (this.isFull) {
-      this.turnAway(request, response);
+      this.rejectExcess(request, response);
       return;
     }
     // A body comes at its sender's pace, and an answer goes at its reader's: neither is work of ours.
@@ -74,8 +74,8 @@ export class Admission implements OnApplicationShutdown {
   };
 
   /** 503, for what {@link enter} let in no more. */
-  turnAway(request: Request, response: Response): void {
-    this.#turnedAway += 1;
+  rejectExcess(request: Request, response: Response): void {
+    this.#shed += 1;
     sendProblem(new ServiceUnavailableException(BUSY), request, response);
   }
 

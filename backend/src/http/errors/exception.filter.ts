@@ -58,7 +58,7 @@ export function answerProblem(
   // Somebody else has answered: the handler was too slow.
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
-  if (problem.statusCode >= 500 && !isTurnedAway(error) && !isCutOff(request)) {
+  if (problem.statusCode >= 500 && !isShed(error) && !isCutOff(request)) {
     logFailure(request, error);
   }
   if (response.headersSent) {
@@ -73,7 +73,7 @@ export function answerProblem(
 }
 
 /** Told on purpose to come again later. That is no fault to look for: a flood of them must not fill the log with stacks. */
-function isTurnedAway(error: unknown): boolean {
+function isShed(error: unknown): boolean {
   return error instanceof TooManyWaiting || error instanceof ServiceUnavailableException;
 }
 
