@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { outageBehind } from './outage.js';
+import { unavailabilityBehind } from './dependency-unavailable.js';
 
 export interface BackOff {
   /** The first wait, in ms; it doubles. */
@@ -21,12 +21,16 @@ export function backOff(failures: number, { firstMs, mostMs }: BackOff): number 
  * @param leaving ends the waiting; the outage is thrown then.
  * @throws what `work` throws that is no outage.
  */
-export async function throughOutages<T>(work: () => Promise<T>, waits: BackOff, leaving: AbortSignal): Promise<T> {
+export async function retryWhileUnavailable<T>(
+  work: () => Promise<T>,
+  waits: BackOff,
+  leaving: AbortSignal,
+): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await work();
     } catch (error) {
-      if (outageBehind(error) === null || leaving.aborted) throw error;
+      if (unavailabilityBehind(error) === null || leaving.aborted) throw error;
       await sleep(backOff(failures, waits), undefined, { signal: leaving }).catch(() => undefined);
     }
   }

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { unavailabilityBehind } from '../src/dependency-unavailable.js';
 import { createLogger } from '../src/http/logging/logger.js';
-import { outageBehind } from '../src/outage.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { Storage } from '../src/storage/storage.js';
 import { startApp, type TestApp } from './app.js';
@@ -108,7 +108,7 @@ afterAll(() => {
       .get(Storage, { strict: false })
       .put('private/a.pdf', PDF, 'application/pdf')
       .catch((error: unknown) => error);
-    expect(outageBehind(refusal)).toBe('storage');
+    expect(unavailabilityBehind(refusal)).toBe('storage');
     expect(files()).toEqual(before);
 
     mend();
@@ -128,6 +128,6 @@ afterAll(() => {
 
     const refusal = await storage.get('private/a.pdf').catch((error: unknown) => error);
 
-    expect(outageBehind(refusal)).toBe('storage');
+    expect(unavailabilityBehind(refusal)).toBe('storage');
   });
 });

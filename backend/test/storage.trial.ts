@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { outageBehind } from '../src/outage.js';
+import { unavailabilityBehind } from '../src/dependency-unavailable.js';
 import { copyFiles } from '../src/storage/copy-files.js';
 import { DiskStorage } from '../src/storage/disk-storage.js';
 import { S3Storage } from '../src/storage/s3-storage.js';
@@ -211,7 +211,7 @@ test('a bucket that is away, or that is not ours, is an outage and no missing fi
         storage.put('private/a.pdf', Readable.from([Buffer.from('x')]), 'application/pdf'),
         keysOf(storage),
         storage.requireRoom(),
-      ].map((use) => use.then(() => 'served', outageBehind)),
+      ].map((use) => use.then(() => 'served', unavailabilityBehind)),
     );
     expect(faults).toEqual(Array(5).fill('storage'));
   }

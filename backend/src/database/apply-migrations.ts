@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { type BackOff, backOff } from '../patience.js';
-import { postgresFault } from './database-outage.js';
+import { postgresFault } from './database-unavailable.js';
 
 /** SQLSTATE: a lock was not to be had in time, and two sessions that waited for each other. */
 const BLOCKED = ['55P03', '40P01'];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { cloneDatabase, type TestDatabase } from '../../test/database.js';
-import { outageBehind } from '../outage.js';
+import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { ImpatientClient } from './impatient-client.js';
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ test('a statement without an answer costs the connection, and counts as an outag
 
   const silence = await client.query('SELECT pg_sleep(3)').catch((error: unknown) => error);
 
-  expect(outageBehind(silence)).toBe('database');
+  expect(unavailabilityBehind(silence)).toBe('database');
   await expect(client.query('SELECT 1')).rejects.toThrow();
 });
 

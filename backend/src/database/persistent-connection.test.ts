@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { cloneDatabase, type TestDatabase } from '../../test/database.js';
-import { outageBehind } from '../outage.js';
+import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { PersistentConnection } from './persistent-connection.js';
 
 const PREPARED = { name: 'test.pid', text: 'SELECT pg_backend_pid(), NULL' };
@@ -82,6 +82,6 @@ test('a server that is silent counts as away', async () => {
   const silence = await connection
     .askTexts({ name: 'test.sleep', text: 'SELECT pg_sleep(2)' })
     .catch((e: unknown) => e);
-  expect(outageBehind(silence)).toBe('database');
+  expect(unavailabilityBehind(silence)).toBe('database');
   await connection.end();
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { databaseOutage } from './database-outage.js';
+import { databaseUnavailable } from './database-unavailable.js';
 import { ImpatientClient } from './impatient-client.js';
 import { PersistentConnection } from './persistent-connection.js';
 import { REPLAYED, type Replayed, ReplicaLag, WRITTEN, type Written } from './replica-lag.js';
@@ -124,7 +124,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
       }
     } catch (error) {
       // What is wrong with the statement itself the primary says, too.
-      if (databaseOutage(error as Error)) this.#becomes(`It does not answer: ${(error as Error).message}`);
+      if (databaseUnavailable(error as Error)) this.#becomes(`It does not answer: ${(error as Error).message}`);
       return this.#toPrimary('failed');
     }
   }
@@ -219,7 +219,7 @@ async function askOrNull(primary: PersistentConnection): Promise<Written | null>
   try {
     return await primary.ask<Written>(WRITTEN);
   } catch (error) {
-    if (!databaseOutage(error as Error)) throw error;
+    if (!databaseUnavailable(error as Error)) throw error;
     if (performance.now() - asked > PATIENCE_MS / 2) return null;
     return primary.ask<Written>(WRITTEN).catch(() => null);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { postgresFault } from './database-outage.js';
+import { postgresFault } from './database-unavailable.js';
 import { PersistentConnection } from './persistent-connection.js';
 
 const EVERY_MS = 10_000;

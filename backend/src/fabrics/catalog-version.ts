@@ -5,7 +5,7 @@ import { PersistentConnection } from '../database/persistent-connection.js';
 import type { PreparedStatement } from '../database/prepared-texts.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { POSITION, TIMELINE } from '../database/replica-lag.js';
-import { Outage, outageBehind } from '../outage.js';
+import { DependencyUnavailable, unavailabilityBehind } from '../dependency-unavailable.js';
 
 const CHANGES = `coalesce(string_agg(transaction_id::text, ' ' ORDER BY transaction_id), '')`;
 
@@ -66,7 +66,7 @@ export class CatalogVersion implements OnApplicationShutdown {
     try {
       return (await this.#unlessItFallsSilent(this.#askPrimary())) ?? this.#askReplica();
     } catch (error) {
-      if (outageBehind(error) !== null && (await this.replica.standsIn())) return this.#askReplica();
+      if (unavailabilityBehind(error) !== null && (await this.replica.standsIn())) return this.#askReplica();
       throw error;
     }
   }
@@ -87,7 +87,7 @@ export class CatalogVersion implements OnApplicationShutdown {
       text: `SELECT ${CHANGES} AS changes FROM catalog_changes`,
     });
     const [row] = rows ?? [];
-    if (!row) throw new Outage('database', 'Neither the primary nor its read replica answers.');
+    if (!row) throw new DependencyUnavailable('database', 'Neither the primary nor its read replica answers.');
     return row.changes === this.#lastChanges && this.#last !== undefined ? this.#last : `${STALE}${row.changes}`;
   }
 

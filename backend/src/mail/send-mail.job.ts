@@ -2,11 +2,11 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MailState } from '@selvedge/domain/mail';
 import { DataSource, type Repository } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { keyFor, quotationLinkKeys } from '../keys.js';
-import { Outage } from '../outage.js';
-import { throughOutages } from '../patience.js';
+import { retryWhileUnavailable } from '../patience.js';
 import { traced } from '../process/tracing.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { type Attachment, composeMail } from './compose-mail.js';
@@ -158,7 +158,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
       await this.#surely(id, open, { state: 'withdrawn', lastError: error.message });
       return;
     }
-    if (error instanceof Outage && error.part === 'mail server') {
+    if (error instanceof DependencyUnavailable && error.part === 'mail server') {
       await this.#surely(id, open, { state: 'queued', lastError: error.message });
       throw error;
     }
@@ -176,7 +176,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
 
   /** What the mail server has said is true, and lost if it is not written down: not even a database that is away is. */
   #surely(...move: Move): Promise<boolean> {
-    return throughOutages(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
+    return retryWhileUnavailable(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
   }
 
   #move(...move: Move): Promise<boolean> {

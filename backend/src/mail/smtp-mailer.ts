@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ConnectionUrlOptions, parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { DeliveryError, type Envelope, Mailer } from './mailer.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -94,8 +94,9 @@ class MessageEnding {
   }
 }
 
-function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | Outage {
-  if (isAway(error, handedOver)) return new Outage('mail server', explain(error, handedOver), { cause: error });
+function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | DependencyUnavailable {
+  if (isAway(error, handedOver))
+    return new DependencyUnavailable('mail server', explain(error, handedOver), { cause: error });
   return new DeliveryError(explain(error, handedOver), outcomeOf(error, handedOver), { cause: error });
 }
 

@@ -1,5 +1,5 @@
 import { EntityNotFoundError } from 'typeorm';
-import { postgresFault } from '../../database/database-outage.js';
+import { postgresFault } from '../../database/database-unavailable.js';
 
 /** What a failed statement means over HTTP. */
 export interface DatabaseProblem {

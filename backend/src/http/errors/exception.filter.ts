@@ -9,8 +9,8 @@ import {
 } from '@nestjs/common';
 import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
 import type { Request, Response } from 'express';
+import { unavailabilityBehind } from '../../dependency-unavailable.js';
 import { TooManyWaiting } from '../../fair-semaphore.js';
-import { outageBehind } from '../../outage.js';
 import { logFailure } from '../logging/request-log.js';
 import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 import { databaseProblem } from './database-error.js';
@@ -89,7 +89,7 @@ function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   const status = clientFaultStatus(error);
   if (status !== null)
     return { statusCode: status, message: bodyFault(error) ?? faultOf(status), error: reason(status) };
-  const away = outageProblem(error, method);
+  const away = unavailableProblem(error, method);
   if (away) return away;
   const database = databaseProblem(error);
   if (database) return { ...database, error: reason(database.statusCode) };
@@ -103,8 +103,8 @@ const faultOf = (status: number): string =>
     : reason(status);
 
 /** 507 for who wanted to store something: another try will end the same way until somebody makes room. */
-function outageProblem(error: unknown, method: string): Omit<Problem, 'request_id'> | null {
-  const part = outageBehind(error);
+function unavailableProblem(error: unknown, method: string): Omit<Problem, 'request_id'> | null {
+  const part = unavailabilityBehind(error);
   if (part === null) return null;
   const stores = part === 'storage' && method !== 'GET' && method !== 'HEAD';
   if (stores) return { statusCode: 507, message: NO_ROOM, error: reason(507) };

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { databaseOutage } from './database/database-outage.js';
+import { databaseUnavailable } from './database/database-unavailable.js';
 
 /** What every job and every request stands on, and what may be away for any time. */
 export type Foundation = 'database' | 'storage' | 'browser' | 'mail server';
@@ -7,9 +7,9 @@ export type Foundation = 'database' | 'storage' | 'browser' | 'mail server';
 /**
  * A part that everything stands on does not serve: the disk is full, the mail server silent, no browser starts. It says
  * nothing about what was asked of it. The database has no such error of its own, because its driver throws everywhere:
- * {@link outageBehind} knows those too.
+ * {@link unavailabilityBehind} knows those too.
  */
-export class Outage extends Error {
+export class DependencyUnavailable extends Error {
   override readonly name = 'Outage';
 
   /** @param message in words that an admin can act on */
@@ -23,10 +23,10 @@ export class Outage extends Error {
 }
 
 /** The part that is away, when that is why `error` was thrown; null for a fault of the work itself. */
-export function outageBehind(error: unknown): Foundation | null {
+export function unavailabilityBehind(error: unknown): Foundation | null {
   for (let reason = error; types.isNativeError(reason); reason = reason.cause) {
-    if (reason instanceof Outage) return reason.part;
-    if (databaseOutage(reason)) return 'database';
+    if (reason instanceof DependencyUnavailable) return reason.part;
+    if (databaseUnavailable(reason)) return 'database';
   }
   return null;
 }

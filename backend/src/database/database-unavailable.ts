@@ -19,7 +19,7 @@ const LOST_IN_TRANSACTION = /^(QueryRunner(Provider)?AlreadyReleasedError|Transa
  * Whether the database cannot be reached, is silent or is on its way up or down: nothing about the statement. Whatever
  * else speaks over sockets (mail, pictures of other sites) has errors of its own, so a bare one is the driver's.
  */
-export function databaseOutage(error: Error): boolean {
+export function databaseUnavailable(error: Error): boolean {
   const fault = postgresFault(error);
   if (fault && (DOWN_CODE.test(fault.code) || DOWN_SOCKET.test(fault.code))) return true;
   return DOWN_MESSAGE.test(error.message) || LOST_IN_TRANSACTION.test(error.name);

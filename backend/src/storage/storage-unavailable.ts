@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 
 /** What the disk says when it is full, read-only, not ours, broken or gone; nothing about the file that was asked for. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -18,8 +18,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The outage behind an error of the file system, or null when the error is about the file itself. */
-export function storageOutage(error: unknown): Outage | null {
+export function storageUnavailable(error: unknown): DependencyUnavailable | null {
   if (!types.isNativeError(error) || !('code' in error)) return null;
   const reason = REASONS[String(error.code)];
-  return reason === undefined ? null : new Outage('storage', `The disk of DATA_DIR ${reason}.`, { cause: error });
+  return reason === undefined
+    ? null
+    : new DependencyUnavailable('storage', `The disk of DATA_DIR ${reason}.`, { cause: error });
 }
