@@ -6,7 +6,7 @@ import { Checkout } from './checkout.mjs';
 import { signIn } from './customers.mjs';
 
 /** How long a restore may take to begin. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
@@ -184,7 +184,7 @@ export const outageCases = [
       // Cut off while it makes the schema, and begun again.
       const cut = copy.run(`node backend/dist/backup-cli.js restore house.backup & echo $! > restoring; wait`);
       const hasTables = `SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1`;
-      const deadline = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + TIMEOUT_MS;
       while ((await postgres.ask(hasTables, databaseUrl)).length === 0 && Date.now() < deadline) await sleep(20);
       await copy.run('kill -9 "$(cat restoring)"');
       demand(!(await cut).printed.includes('Restored'), 'the restore was over before it was cut off');

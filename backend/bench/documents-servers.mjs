@@ -8,14 +8,14 @@ import { startPgBouncer } from './pgbouncer.mjs';
 import { hasProxy, proxies, startProxy } from './proxies.mjs';
 
 const MIB = 1024 * 1024;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
 };
 
 async function eventually(look, otherwise) {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(200)) {
     const found = await Promise.resolve(look()).catch(() => undefined);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(otherwise);

@@ -15,7 +15,7 @@ const MIGRATIONS = 'backend/src/database/migrations';
 const BACK = 3;
 /** The fabrics of the bench have little stock. */
 const SHORT = 'The mill sends the rest.';
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const customer = { password: 'indigo-8-oz', full_name: 'Nadeesha', phone: '0771234567', company_name: 'Araliya' };
 
 /**
@@ -120,7 +120,7 @@ async function journey({ url: present, client, received }, former) {
   const { id } = await post(`${former}${copy}`, { token: adminToken, body: {} });
   for (const url of [former, present]) await must(url, `/api/admin/fabrics/${id}`, adminToken);
   const open = `SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now() + interval '40 s'`;
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(200)) {
     const { rows } = await client.query(open);
     if (rows[0].open === 0) break;
     if (Date.now() > deadline) throw new Error(`${rows[0].open} jobs of the former version are not done.`);

@@ -4,7 +4,7 @@ import { from } from './client-addresses.mjs';
 
 const WORDS = ['poplin', 'voile', 'denim', 'twill', 'linen', 'sateen', 'crepe', 'jersey', 'georgette', 'flannel'];
 /** Longer than the API's own patience: whoever waits longer has lost the request. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Offers requests of many clients at a rate, whether or not earlier ones were answered, as people do (an open loop).
@@ -83,7 +83,7 @@ export function answerOf({ url, agent }, { method = 'GET', path, token, client, 
   return new Promise((resolve) => {
     const end = (status, more = {}) =>
       resolve({ status, ms: performance.now() - start, path: path.split('?')[0], ...more });
-    const call = request(url + path, { agent, method, headers, timeout: PATIENCE_MS }, (response) => {
+    const call = request(url + path, { agent, method, headers, timeout: TIMEOUT_MS }, (response) => {
       response.resume();
       response.once('error', () => end(0));
       response.once('end', () =>

@@ -14,7 +14,7 @@ import { removeAdmin, resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
 /** For a database that is being started. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 const USAGE = `Creates an administrator, gives an existing one a new password, or takes one away:
 
@@ -74,7 +74,7 @@ async function main(): Promise<string> {
     (await runningPostgresUrl(dataDirOf(process.env)));
   if (!url) throw new Error('No database: set DATABASE_URL, or start the product with npm start first.');
 
-  await waitForDatabase(url, PATIENCE_MS, console.error);
+  await waitForDatabase(url, TIMEOUT_MS, console.error);
   const dataSource = await openDataSource(url, { poolSize: 1 });
   try {
     return await fulfil(dataSource, wish, given);

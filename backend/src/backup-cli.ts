@@ -20,7 +20,7 @@ import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** For a database that is being started. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** The standard output for `backup`, the standard input for `restore`. */
 const STANDARD_STREAM = '-';
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
-    await waitForDatabase(command === 'backup' ? url : schemaUrl(config), PATIENCE_MS, console.error);
+    await waitForDatabase(command === 'backup' ? url : schemaUrl(config), TIMEOUT_MS, console.error);
     await (command === 'backup' ? backUp(file, config) : restore(file, identity, config));
   });
 }

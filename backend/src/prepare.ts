@@ -23,7 +23,7 @@ const log = (line: string) => console.log(line);
 process.on('disconnect', () => process.exit(1));
 
 /** How long the database may take to come up, beside us or after a power cut. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 prepare().then(
   () => process.exit(0),
@@ -36,7 +36,7 @@ prepare().then(
 async function prepare(): Promise<void> {
   if (config.alertmanagerConfig !== undefined) await writeAlertRouting(config.alertmanagerConfig, config);
   if (config.s3 !== undefined && (await ensureBucket(config.s3))) log(`Made the bucket ${config.s3.bucket}.`);
-  await prepareSchema(config, PATIENCE_MS, log);
+  await prepareSchema(config, TIMEOUT_MS, log);
 
   const dataSource = await openDataSource(config.databaseDirectUrl, { statementTimeoutMs: 0 });
   try {

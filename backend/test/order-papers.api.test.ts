@@ -22,7 +22,7 @@ beforeAll(async () => {
   fixture.customer = (await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' })).token;
   worker = await startWorker(fixture.app.config);
   papers = fixture.app.app.get(OrderPapersService, { strict: false });
-  papers.patienceMs = 0;
+  papers.timeoutMs = 0;
 });
 afterAll(async () => {
   await worker.close();
@@ -146,12 +146,12 @@ describe('a proforma invoice', () => {
 
   it('is waited for while the worker prints it', async () => {
     const { id } = await anOrder();
-    papers.patienceMs = 20_000;
+    papers.timeoutMs = 20_000;
     const asked = pdf(`admin/orders/${id}/proforma`).then((answer) => answer);
     await eventually(async () => (await one(id)).documents.length === 1);
     await worker.work();
     const { status, body } = await asked;
-    papers.patienceMs = 0;
+    papers.timeoutMs = 0;
     expect(status).toBe(200);
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
   });

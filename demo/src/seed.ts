@@ -12,7 +12,7 @@ import { growCatalogue } from './grow.js';
 
 const log = (line: string) => console.log(line);
 /** For a database that is being started. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 async function main(): Promise<void> {
   const { help, fabrics } = readArguments(process.argv.slice(2));
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
-    await prepareSchema(config, PATIENCE_MS, log);
+    await prepareSchema(config, TIMEOUT_MS, log);
     const dataSource = await openDataSource(config.databaseDirectUrl, { poolSize: 2, statementTimeoutMs: 0 });
     try {
       await seedDemo(dataSource, { config, log });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { type BackOff, backOff } from '../patience.js';
+import { type BackOff, backOff } from '../back-off.js';
 import { postgresFault } from './database-unavailable.js';
 
 /** SQLSTATE: a lock was not to be had in time, and two sessions that waited for each other. */

@@ -47,10 +47,10 @@ import { UserDocument } from '../users/user-document.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
-import { ImpatientClient } from './impatient-client.js';
 import { Marker } from './marker.entity.js';
 import { InitialSchema1795651200000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
+import { TimeoutClient } from './timeout-client.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** A server that has not ended a statement by then, by its own limit, is not there. */
@@ -88,7 +88,7 @@ export function dataSourceOptions(
     applicationName: `selvedge-${program}`,
     connectTimeoutMS: CONNECT_MS,
     extra: {
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       session,
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS,
       statement_timeout: statementTimeoutMs,

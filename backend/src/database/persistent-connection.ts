@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DatabaseSession } from '../config.js';
-import { ImpatientClient } from './impatient-client.js';
 import type { PreparedStatement, Texts } from './prepared-texts.js';
+import { TimeoutClient } from './timeout-client.js';
 
 /** Of the time for an answer, the part after which a server that is alive says that it has none. */
 const ALIVE = 0.9;
@@ -11,7 +11,7 @@ const ALIVE = 0.9;
  * the server does, whatever else keeps the pools busy.
  */
 export class PersistentConnection {
-  #client: Promise<ImpatientClient> | undefined;
+  #client: Promise<TimeoutClient> | undefined;
 
   /**
    * @param name what the server's list of connections calls it
@@ -40,7 +40,7 @@ export class PersistentConnection {
     await client?.end().catch(() => undefined);
   }
 
-  async #over<T>(question: (client: ImpatientClient) => Promise<T>): Promise<T> {
+  async #over<T>(question: (client: TimeoutClient) => Promise<T>): Promise<T> {
     this.#client ??= this.#connect();
     const asked = this.#client;
     try {
@@ -51,8 +51,8 @@ export class PersistentConnection {
     }
   }
 
-  #connect(): Promise<ImpatientClient> {
-    const client = new ImpatientClient({
+  #connect(): Promise<TimeoutClient> {
+    const client = new TimeoutClient({
       connectionString: this.url,
       application_name: this.name,
       connectionTimeoutMillis: this.silenceMs,
@@ -69,7 +69,7 @@ export class PersistentConnection {
     return connected;
   }
 
-  #giveUp(lost: Promise<ImpatientClient>): void {
+  #giveUp(lost: Promise<TimeoutClient>): void {
     if (this.#client === lost) this.#client = undefined;
     lost.then((client) => client.end()).catch(() => undefined);
   }

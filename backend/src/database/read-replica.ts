@@ -2,14 +2,14 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
 import { databaseUnavailable } from './database-unavailable.js';
-import { ImpatientClient } from './impatient-client.js';
 import { PersistentConnection } from './persistent-connection.js';
 import { REPLAYED, type Replayed, ReplicaLag, WRITTEN, type Written } from './replica-lag.js';
+import { TimeoutClient } from './timeout-client.js';
 
 const CONNECTIONS = 4;
 const BEAT_MS = 250;
 /** A read that takes longer there is done by the primary instead. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const NAME = 'selvedge-replica';
 
 /** Why a read went to the primary; `served` did not. */
@@ -47,16 +47,16 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     if (readReplica === undefined) return;
     const { url, maxLagMs } = readReplica;
     this.#maxLagMs = maxLagMs;
-    this.#primary = new PersistentConnection(databaseUrl, NAME, PATIENCE_MS, databaseSession);
-    this.#replica = new PersistentConnection(url, NAME, PATIENCE_MS);
+    this.#primary = new PersistentConnection(databaseUrl, NAME, TIMEOUT_MS, databaseSession);
+    this.#replica = new PersistentConnection(url, NAME, TIMEOUT_MS);
     this.#pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
-      connectionTimeoutMillis: PATIENCE_MS,
-      statement_timeout: PATIENCE_MS,
-      query_timeout: PATIENCE_MS + BEAT_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      statement_timeout: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS + BEAT_MS,
       application_name: NAME,
-      Client: ImpatientClient,
+      Client: TimeoutClient,
     });
     // A connection that breaks while nobody uses it is replaced.
     this.#pool.on('error', () => undefined);
@@ -220,7 +220,7 @@ async function askOrNull(primary: PersistentConnection): Promise<Written | null>
     return await primary.ask<Written>(WRITTEN);
   } catch (error) {
     if (!databaseUnavailable(error as Error)) throw error;
-    if (performance.now() - asked > PATIENCE_MS / 2) return null;
+    if (performance.now() - asked > TIMEOUT_MS / 2) return null;
     return primary.ask<Written>(WRITTEN).catch(() => null);
   }
 }

@@ -160,8 +160,8 @@ class Supervisor {
   }
 }
 
-async function requireFreePort(port: number, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function requireFreePort(port: number, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const fault = await portFault(port);
     if (fault === undefined) return;

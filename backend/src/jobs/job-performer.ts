@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull } from 'typeorm';
+import { backOff, retryWhileUnavailable } from '../back-off.js';
 import { type Foundation, unavailabilityBehind } from '../dependency-unavailable.js';
-import { backOff, retryWhileUnavailable } from '../patience.js';
 import { traced } from '../process/tracing.js';
 import { underWay } from '../process/watchdog.js';
 import { during } from '../process/work-context.js';

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MailState } from '@selvedge/domain/mail';
 import { DataSource, type Repository } from 'typeorm';
+import { retryWhileUnavailable } from '../back-off.js';
 import { CONFIG, type Config } from '../config.js';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { keyFor, quotationLinkKeys } from '../keys.js';
-import { retryWhileUnavailable } from '../patience.js';
 import { traced } from '../process/tracing.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { type Attachment, composeMail } from './compose-mail.js';

@@ -15,14 +15,14 @@ import { Order } from './order.entity.js';
 import { OrderPaper } from './order-paper.entity.js';
 
 /** A sheet takes a tenth of a second on a warm browser, and some seconds on one that has to start. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 
 /** Proforma invoices and delivery notes: each is numbered and fixed once, and is the same paper ever after. */
 @Injectable()
 export class OrderPapersService {
   /** How long whoever asks for a paper waits until the worker has printed it. */
-  patienceMs = PATIENCE_MS;
+  timeoutMs = TIMEOUT_MS;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -76,7 +76,7 @@ export class OrderPapersService {
   }
 
   async #printed(id: string): Promise<OrderPaper> {
-    const until = performance.now() + this.patienceMs;
+    const until = performance.now() + this.timeoutMs;
     for (;;) {
       const paper = await this.dataSource.manager.findOneByOrFail(OrderPaper, { id });
       if (paper.storageKey !== null) return paper;

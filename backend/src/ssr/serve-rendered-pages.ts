@@ -9,7 +9,7 @@ import { PageProgram } from './page-program.js';
 import type { ServerRenderedPages } from './rendered-pages.service.js';
 
 /** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
-const PATIENCE_MS = 2_500;
+const TIMEOUT_MS = 2_500;
 
 interface Around {
   admission: LoadShedding;
@@ -41,7 +41,7 @@ export function serveRenderedPages(
     };
     const page = await Promise.race([
       pages.find(program, new URL(request.url, 'http://localhost'), caller).finally(leave),
-      setTimeout(PATIENCE_MS, null, { signal: late.signal, ref: false }),
+      setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
     ]).catch(() => null);
     late.abort();
     if (!page || response.headersSent) return page ? undefined : next();

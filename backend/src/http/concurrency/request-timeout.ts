@@ -5,7 +5,7 @@ import { NOT_AVAILABLE, sendProblem } from '../errors/exception.filter.js';
 import type { CommonHeaders } from '../static/common-headers.js';
 
 /** With the two seconds in which the database may prove that it answers, five at most. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Answers for a handler that waits for a database which has fallen silent: 503, a sentence, and when to come again.
@@ -17,7 +17,7 @@ export function answerInTime(pulse: DatabasePulse, headers: CommonHeaders) {
       if (response.headersSent || (pulse.answers && (await pulse.beat())) || response.headersSent) return;
       headers.set(request, response);
       sendProblem(new ServiceUnavailableException(NOT_AVAILABLE), request, response);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     response.on('close', () => clearTimeout(timer));
     next();
   };

@@ -22,7 +22,7 @@ const WAITING_OF_ONE = 30;
 /** Then its caller's turn rests as long as it took, while others of the same caller wait: one caller gets half of what there is. */
 const REST = 1;
 /** Longer than a search itself may take. Whoever still waits then is told to come back. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const COME_BACK_S = 2;
 
 /**
@@ -31,7 +31,7 @@ const COME_BACK_S = 2;
  */
 @Injectable()
 export class SearchGate {
-  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, PATIENCE_MS);
+  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, TIMEOUT_MS);
   readonly #callers = new Map<string, { turns: FairSemaphore; requests: number }>();
 
   /** @throws TooManyRequestsException for a caller with too many of them, ServiceUnavailableException when all have. */
@@ -46,7 +46,7 @@ export class SearchGate {
 
   async #inLine<T>(caller: string, atOnce: number, work: () => Promise<T>): Promise<T> {
     const own = this.#callers.get(caller) ?? {
-      turns: new FairSemaphore(atOnce, WAITING_OF_ONE, PATIENCE_MS),
+      turns: new FairSemaphore(atOnce, WAITING_OF_ONE, TIMEOUT_MS),
       requests: 0,
     };
     this.#callers.set(caller, own);

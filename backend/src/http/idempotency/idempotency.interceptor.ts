@@ -21,7 +21,7 @@ import { RepeatedCall } from './idempotent-call.entity.js';
 
 /** Longer than any change takes: what has no answer by then was cut off with its process, and is tried anew. */
 const GIVEN_UP_S = 120;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const LOOK_MS = 200;
 
 type Call = Pick<RepeatedCall, 'callerId' | 'key' | 'callHash'>;
@@ -87,7 +87,7 @@ export class RepeatedCalls implements NestInterceptor {
         throw new ConflictException('This change was already sent with other content. Please reload and try again.');
       }
       if (earlier.answeredAt) return earlier;
-      if (Date.now() - start > PATIENCE_MS) {
+      if (Date.now() - start > TIMEOUT_MS) {
         throw new ConflictException({
           message: 'This change is still being saved. Please try again in a minute: it is not saved twice.',
           code: STILL_SAVING,

@@ -46,7 +46,7 @@ import { groupFor } from './submission-group.js';
 const AT_ONCE = 2;
 const WAITING = 200;
 /** ms; as long as a statement may take. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export interface RequestHeaders {
   /** One per submission and fabric: the same key gives the same quotation. */
@@ -60,7 +60,7 @@ export interface RequestHeaders {
 /** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
 @Injectable()
 export class RequestQuotationService {
-  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, PATIENCE_MS);
+  readonly #turns = new FairSemaphore(AT_ONCE, WAITING, TIMEOUT_MS);
 
   constructor(
     private readonly dataSource: DataSource,

@@ -3,7 +3,7 @@ import type { DatabaseSession } from '../config.js';
 import { type PreparedStatement, PreparedTexts, type Texts } from './prepared-texts.js';
 
 /** What the driver's settings leave out; pools hand them on to their clients. */
-export interface ImpatientConfig extends pg.ClientConfig {
+export interface TimeoutConfig extends pg.ClientConfig {
   /** Unless told, the session is our own, and statements are prepared by their names. */
   readonly session?: DatabaseSession;
 }
@@ -22,12 +22,12 @@ const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction
  * names them when it signs in, as the driver would. Behind a pooler that shares sessions they are the pooler's to set: who
  * gets the session next would have ours.
  */
-export class ImpatientClient extends pg.Client {
+export class TimeoutClient extends pg.Client {
   readonly #limitMs: number;
   readonly #serverLimits: string;
   readonly #prepares: boolean;
 
-  constructor({ query_timeout: limitMs = 0, session = OWN_SESSION, ...asked }: ImpatientConfig = {}) {
+  constructor({ query_timeout: limitMs = 0, session = OWN_SESSION, ...asked }: TimeoutConfig = {}) {
     const config = { ...asked };
     const limits: string[] = [];
     for (const name of SERVER_LIMITS) {

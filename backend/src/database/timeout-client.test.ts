@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { cloneDatabase, type TestDatabase } from '../../test/database.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
-import { ImpatientClient } from './impatient-client.js';
+import { TimeoutClient } from './timeout-client.js';
 
 let database: TestDatabase;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const open = async (limitMs: number): Promise<pg.Client> => {
-  const client: pg.Client = new ImpatientClient({ connectionString: database.url, query_timeout: limitMs });
+  const client: pg.Client = new TimeoutClient({ connectionString: database.url, query_timeout: limitMs });
   await client.connect();
   return client;
 };
@@ -54,9 +54,9 @@ test('the limits that the server keeps are set when the connection is handed out
   const limits = { statement_timeout: 1_500, idle_in_transaction_session_timeout: 2_500, lock_timeout: 3_500 };
   const config = { connectionString: database.url, query_timeout: 5_000, ...limits };
   const asked = `SELECT array(SELECT current_setting(name) FROM unnest($1::text[]) name) AS limits`;
-  const client: pg.Client = new ImpatientClient(config);
+  const client: pg.Client = new TimeoutClient(config);
   await client.connect();
-  const pool = new pg.Pool({ ...config, Client: ImpatientClient });
+  const pool = new pg.Pool({ ...config, Client: TimeoutClient });
   for (const connection of [client, pool]) {
     const { rows } = await connection.query(asked, [Object.keys(limits)]);
     expect(rows).toEqual([{ limits: ['1500ms', '2500ms', '3500ms'] }]);
@@ -66,7 +66,7 @@ test('the limits that the server keeps are set when the connection is handed out
   const { getStartupConf } = client as unknown as { getStartupConf(): object };
   expect(Object.keys(getStartupConf.call(client)).sort()).toEqual(['database', 'user']);
 
-  const away = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', Client: ImpatientClient });
+  const away = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', Client: TimeoutClient });
   await expect(away.query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
   await away.end();
 });
