@@ -13,7 +13,7 @@ import { SheetMappingRow } from '../fabrics/import/entities/workbook-mapping.ent
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
-import { RepeatedCall } from '../http/idempotency/idempotent-call.entity.js';
+import { IdempotentCall } from '../http/idempotency/idempotent-call.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
@@ -133,7 +133,7 @@ export function dataSourceOptions(
       QuotationHistory,
       QuotationLine,
       QuotationMessage,
-      RepeatedCall,
+      IdempotentCall,
       Session,
       SignUp,
       SheetMappingRow,

@@ -22,7 +22,7 @@ import { Takes } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
 import { idsOfQuery } from '../http/lists/ids-query.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -84,7 +84,7 @@ export class AdminFabricsController {
   }
 
   @Post()
-  @Repeatable()
+  @Idempotent()
   @Takes('record')
   async create(@CurrentUser() actor: CurrentUser, @Body() input: FabricDto): Promise<AdminFabric> {
     return this.fabrics.one(await this.writing.create(input, actor));
@@ -104,13 +104,13 @@ export class AdminFabricsController {
 
   /** A hidden copy with a code of its own, to be edited. */
   @Post(':id/duplicate')
-  @Repeatable()
+  @Idempotent()
   async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
     return this.fabrics.one(await this.duplicates.duplicate(id, actor));
   }
 
   @Put(':id')
-  @Repeatable()
+  @Idempotent()
   @Takes('record')
   async update(
     @Param('id', fabricId) id: string,
@@ -122,7 +122,7 @@ export class AdminFabricsController {
   }
 
   @Delete(':id')
-  @Repeatable()
+  @Idempotent()
   async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
     await orCurrent(change, this.writing.remove(id, change), { toStaff: () => this.fabrics.one(id) });
     return { id, message: 'Fabric deleted successfully' };

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { Takes } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
-import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
 import { InboxService, inquiryList } from './inbox.service.js';
@@ -15,7 +15,7 @@ const inquiryId = idOf('Inquiry');
 @ApiTags('inquiries')
 @ApiBearerAuth()
 @Controller('admin/inquiries')
-@Repeatable()
+@Idempotent()
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
@@ -19,7 +19,7 @@ const orderId = idOf('Order');
 
 @ApiTags('orders')
 @Controller('admin')
-@Repeatable()
+@Idempotent()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,

@@ -11,7 +11,7 @@ import { Takes } from '../http/body/body.js';
 import { Change, orCurrent, type StaleRecord } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { sendList } from '../http/lists/list-query.js';
 import { sendFile } from '../http/static/send-file.js';
 import { OwnQuotationService } from './decisions/assign-quotation.service.js';
@@ -40,7 +40,7 @@ const quotationId = idOf('Quotation');
 
 @ApiTags('quotations')
 @Controller('admin/quotations')
-@Repeatable()
+@Idempotent()
 export class AdminQuotationsController {
   constructor(
     private readonly quotations: QuotationsService,

@@ -5,7 +5,7 @@ import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedg
 import type { Response } from 'express';
 import { Takes } from '../http/body/body.js';
 import { CurrentUser } from '../http/decorators.js';
-import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { StockBookingDto } from './dto/stock-booking.dto.js';
@@ -34,7 +34,7 @@ export class StockController {
 
   /** A count, a return or an arrival, booked by hand. */
   @Post('stock-movements')
-  @Repeatable()
+  @Idempotent()
   @HttpCode(200)
   book(@CurrentUser() actor: CurrentUser, @Body() input: StockBookingDto): Promise<StockBookingAnswer> {
     return this.stockTakes.book(input, actor);

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Repeatable } from '../http/idempotency/idempotency.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 import { ToggleStatusDto } from './dto/toggle-status.dto.js';
@@ -19,7 +19,7 @@ import { UsersService } from './users.service.js';
 @ApiBearerAuth()
 @Roles('admin')
 @Controller('admin/users')
-@Repeatable()
+@Idempotent()
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 

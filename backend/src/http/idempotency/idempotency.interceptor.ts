@@ -17,21 +17,21 @@ import { CONFIG, type Config } from '../../config.js';
 import { keyFor } from '../../keys.js';
 import { callerOf } from '../decorators.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import { RepeatedCall } from './idempotent-call.entity.js';
+import { IdempotentCall } from './idempotent-call.entity.js';
 
 /** Longer than any change takes: what has no answer by then was cut off with its process, and is tried anew. */
 const GIVEN_UP_S = 120;
 const TIMEOUT_MS = 20_000;
 const LOOK_MS = 200;
 
-type Call = Pick<RepeatedCall, 'callerId' | 'key' | 'callHash'>;
+type Call = Pick<IdempotentCall, 'callerId' | 'key' | 'callHash'>;
 
 /**
  * Changes that come twice because their first answer was lost on the way: under the same `Idempotency-Key` of the same
  * caller the second gets the first answer, and changes nothing. What was refused, or broke, may be tried again.
  */
 @Injectable()
-export class RepeatedCalls implements NestInterceptor {
+export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -42,7 +42,7 @@ export class RepeatedCalls implements NestInterceptor {
     if (!call) return next.handle();
     const earlier = await this.#begin(call);
     if (earlier) return of(earlier.answer ?? undefined);
-    const calls = this.dataSource.getRepository(RepeatedCall);
+    const calls = this.dataSource.getRepository(IdempotentCall);
     const row = { callerId: call.callerId, key: call.key };
     let answer: unknown;
     try {
@@ -70,7 +70,7 @@ export class RepeatedCalls implements NestInterceptor {
    * @returns the earlier call once it has been answered; undefined when this is the first.
    * @throws ConflictException when the key was used for another change, or the first one is still under way
    */
-  async #begin(call: Call): Promise<RepeatedCall | undefined> {
+  async #begin(call: Call): Promise<IdempotentCall | undefined> {
     for (const start = Date.now(); ; await sleep(LOOK_MS)) {
       const begun = await this.dataSource.query<unknown[]>(
         `INSERT INTO repeated_calls (caller_id, key, call_hash) VALUES ($1, $2, $3)
@@ -81,7 +81,7 @@ export class RepeatedCalls implements NestInterceptor {
       );
       if (begun.length > 0) return undefined;
       const { callHash, ...row } = call;
-      const earlier = await this.dataSource.getRepository(RepeatedCall).findOneBy(row);
+      const earlier = await this.dataSource.getRepository(IdempotentCall).findOneBy(row);
       if (!earlier) continue;
       if (earlier.callHash !== callHash) {
         throw new ConflictException('This change was already sent with other content. Please reload and try again.');
@@ -98,4 +98,4 @@ export class RepeatedCalls implements NestInterceptor {
 }
 
 /** An `Idempotency-Key` makes a repeat of these changes harmless. Not for answers that nobody may keep. */
-export const Repeatable = (): ClassDecorator & MethodDecorator => UseInterceptors(RepeatedCalls);
+export const Idempotent = (): ClassDecorator & MethodDecorator => UseInterceptors(IdempotencyInterceptor);

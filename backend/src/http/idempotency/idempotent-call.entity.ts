@@ -4,7 +4,7 @@ import { timestamp } from '../../database/columns.js';
 /** A change under a key of its caller's, and what was answered; while it is under way, nothing yet. Kept for a day. */
 @Entity('repeated_calls')
 @Index('repeated_calls_started_idx', ['startedAt'])
-export class RepeatedCall {
+export class IdempotentCall {
   @PrimaryColumn({ type: 'uuid' })
   callerId: string;
 
