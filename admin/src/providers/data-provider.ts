@@ -64,7 +64,7 @@ interface QuotationVerbs {
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
-  giveQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
+  assignQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
   /** Rows of the list by whose turn it is. @param filter that of the list. */
   quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
   /** The private link to what was sent last. */
@@ -182,7 +182,7 @@ export const dataProvider: DataProvider &
   withdrawLinks: (input) => callJson('POST', `${ADMIN_API}/quotations/withdraw-links`, input),
   acceptOffer: (id, input) => callJson('POST', quotation(id, 'accept'), input),
   declineOffer: (id, input) => callJson('POST', quotation(id, 'decline'), input),
-  giveQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
+  assignQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
 
   convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),

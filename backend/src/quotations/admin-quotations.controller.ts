@@ -14,7 +14,7 @@ import { idOf } from '../http/id.pipe.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { sendList } from '../http/lists/list-query.js';
 import { sendFile } from '../http/static/send-file.js';
-import { OwnQuotationService } from './decisions/assign-quotation.service.js';
+import { AssignQuotationService } from './decisions/assign-quotation.service.js';
 import { CreateQuotationService } from './decisions/create-quotation.service.js';
 import { DecideQuotationService } from './decisions/decide-quotation.service.js';
 import { EditQuotationService } from './decisions/edit-quotation.service.js';
@@ -50,7 +50,7 @@ export class AdminQuotationsController {
     private readonly edits: EditQuotationService,
     private readonly merges: MergeQuotationsService,
     private readonly mails: ResendMailService,
-    private readonly owners: OwnQuotationService,
+    private readonly owners: AssignQuotationService,
   ) {}
 
   @Get()

@@ -8,7 +8,7 @@ import { ConversationController } from './conversation/conversation.controller.j
 import { ConversationService } from './conversation/conversation.service.js';
 import { MessageAttachmentsService } from './conversation/message-attachments.service.js';
 import { MessageForms } from './conversation/message-forms.service.js';
-import { OwnQuotationService } from './decisions/assign-quotation.service.js';
+import { AssignQuotationService } from './decisions/assign-quotation.service.js';
 import { CreateQuotationService } from './decisions/create-quotation.service.js';
 import { DecideQuotationService } from './decisions/decide-quotation.service.js';
 import { EditQuotationService } from './decisions/edit-quotation.service.js';
@@ -39,7 +39,7 @@ import { VerifyService } from './verification/verify.service.js';
     EditQuotationService,
     MergeQuotationsService,
     ResendMailService,
-    OwnQuotationService,
+    AssignQuotationService,
     ConversationService,
     MessageAttachmentsService,
     MessageForms,

@@ -8,7 +8,7 @@ import { QuotationStore } from '../quotation-store.js';
 
 /** Who in the house sees to a quotation: an admin takes it, gives it to another, or lets go of it. */
 @Injectable()
-export class OwnQuotationService {
+export class AssignQuotationService {
   constructor(private readonly store: QuotationStore) {}
 
   /**
