@@ -160,8 +160,8 @@ test('from the registration of a visitor to the mails of two decisions, beside a
       ).length;
     await expect.poll(acknowledged).toBe(1);
     const letter = mails.find(({ parsed }) => parsed.subject?.includes(approved ?? '-'));
-    const refusal = mails.find(({ parsed }) => parsed.subject?.includes(rejected ?? '-'));
-    expect(refusal?.parsed.text).toContain('The mill has stopped this quality.');
+    const rejection = mails.find(({ parsed }) => parsed.subject?.includes(rejected ?? '-'));
+    expect(rejection?.parsed.text).toContain('The mill has stopped this quality.');
     const [attachment] = letter?.parsed.attachments ?? [];
     expect(attachment?.filename).toBe(`${approved}_Ishara_Wijesinghe.pdf`);
     const { pages, title } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));

@@ -47,11 +47,11 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
       await expect(page.getByText('In Quote')).toHaveCount(count);
     }
 
-    let refusals = 2;
+    let rejections = 2;
     const answers: number[] = [];
     await page.route('**/api/quotations', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      if (refusals-- > 0) return route.fulfill({ status: 429, json: { statusCode: 429, message: BUSY } });
+      if (rejections-- > 0) return route.fulfill({ status: 429, json: { statusCode: 429, message: BUSY } });
       const answer = await route.fetch();
       answers.push(answer.status());
       return route.fulfill({ response: answer });

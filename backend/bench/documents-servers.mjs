@@ -157,7 +157,7 @@ export const serverTrials = [
         `SELECT count(*)::int AS n, count(*) FILTER (WHERE application_name LIKE 'selvedge%')::int AS named
          FROM pg_stat_activity WHERE datname = 'pooled'`,
       );
-      demand(bouncer.refusals().length === 0, bouncer.refusals().slice(0, 3).join('; '));
+      demand(bouncer.rejections().length === 0, bouncer.rejections().slice(0, 3).join('; '));
       return `migrations, sign-up, mail, search and import through it, also after it was killed; ${used} connections at the server, ${JSON.stringify(limits[0])}`;
     },
   },

@@ -11,7 +11,7 @@ import { serveCachedResponses } from './catalog/serve-cached-responses.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { ReadReplica } from './database/read-replica.js';
-import { loseUncleanAddress, refuseUncleanAddress } from './http/body/clean-text.js';
+import { loseUncleanAddress, rejectUncleanUrl } from './http/body/clean-text.js';
 import { bodyValidation } from './http/body/validation.js';
 import { PAGE_BROTLI } from './http/caching/encoded-body.js';
 import { STALE_HEADER } from './http/caching/encoded-response.js';
@@ -22,7 +22,7 @@ import { RequestPacing } from './http/concurrency/request-pacing.js';
 import { answerInTime } from './http/concurrency/request-timeout.js';
 import { SearchGate } from './http/concurrency/search-gate.js';
 import { ProblemFilter } from './http/errors/exception.filter.js';
-import { refuseHostless, refuseUnreadable } from './http/errors/unreadable.js';
+import { rejectHostless, rejectUnreadable } from './http/errors/unreadable.js';
 import { ExpressServer } from './http/express-server.js';
 import { createLogger, NestLog, withoutToken } from './http/logging/logger.js';
 import { requestLog } from './http/logging/request-log.js';
@@ -31,7 +31,7 @@ import { serveApiDocs } from './http/openapi/openapi.js';
 import { trustedProxies } from './http/rate-limiting/trusted-proxies.js';
 import { commonHeaders } from './http/static/common-headers.js';
 import { inlineScriptHashes } from './http/static/inline-scripts.js';
-import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static/static-apps.js';
+import { type AppFolders, builtApps, DRAWN_PAGES, rejectOtherPaths, serveApps } from './http/static/static-apps.js';
 import { Metrics } from './monitoring/metrics.js';
 import { underWay } from './process/watchdog.js';
 import { ServerRenderedPages } from './ssr/rendered-pages.service.js';
@@ -71,7 +71,7 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
   if (config.trustProxyHops > 0) app.getHttpServer().keepAliveTimeout = PROXY_SILENCE_MS;
-  refuseUnreadable(app.getHttpServer());
+  rejectUnreadable(app.getHttpServer());
 
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
   app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
@@ -84,7 +84,7 @@ export async function createApp(
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
   if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(LoadShedding), headers));
-  app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
+  app.use(noteUnderWay, inItsContext, headers.middleware, rejectHostless);
   const around = {
     admission: app.get(LoadShedding),
     gate: app.get(SearchGate),
@@ -92,7 +92,7 @@ export async function createApp(
     folder: apps.storefront,
   };
   if (!isOneSite) allowOrigins(app, config.corsOrigins);
-  app.use(serveRenderedPages(app.get(ServerRenderedPages), around), serveApps(apps), refuseOtherPaths);
+  app.use(serveRenderedPages(app.get(ServerRenderedPages), around), serveApps(apps), rejectOtherPaths);
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);
   app.use(
@@ -101,7 +101,7 @@ export async function createApp(
     compression({ brotli: PAGE_BROTLI }),
     loseUncleanAddress,
   );
-  app.use(refuseUncleanAddress);
+  app.use(rejectUncleanUrl);
 
   const outsideApi = [
     'health',

@@ -10,7 +10,7 @@ export type Foundation = 'database' | 'storage' | 'browser' | 'mail server';
  * {@link unavailabilityBehind} knows those too.
  */
 export class DependencyUnavailable extends Error {
-  override readonly name = 'Outage';
+  override readonly name = 'DependencyUnavailable';
 
   /** @param message in words that an admin can act on */
   constructor(

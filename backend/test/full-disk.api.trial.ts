@@ -104,11 +104,11 @@ afterAll(() => {
       expect([what, status]).toEqual([what, 507]);
       expect(body.message).toMatch(/^Files can not be stored/);
     }
-    const refusal = await app.app
+    const rejection = await app.app
       .get(Storage, { strict: false })
       .put('private/a.pdf', PDF, 'application/pdf')
       .catch((error: unknown) => error);
-    expect(unavailabilityBehind(refusal)).toBe('storage');
+    expect(unavailabilityBehind(rejection)).toBe('storage');
     expect(files()).toEqual(before);
 
     mend();
@@ -126,8 +126,8 @@ afterAll(() => {
     const storage = new DiskStorage(join(folder, 'files'));
     rmSync(join(folder, 'files'), { recursive: true });
 
-    const refusal = await storage.get('private/a.pdf').catch((error: unknown) => error);
+    const rejection = await storage.get('private/a.pdf').catch((error: unknown) => error);
 
-    expect(unavailabilityBehind(refusal)).toBe('storage');
+    expect(unavailabilityBehind(rejection)).toBe('storage');
   });
 });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { readCells, type SheetKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
-import { SheetRefused } from '../src/fabrics/import/workbook/workbook-rejected.js';
+import { WorkbookRejected } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
 process.on('message', async ({ path, kind }: { path: string; kind: SheetKind | 'mill' }) => {
   const before = process.cpuUsage();
@@ -24,6 +24,6 @@ async function outcomeOf(path: string, kind: SheetKind | 'mill'): Promise<string
     const rows = await readCells(await readFile(path), kind, 50_000);
     return `read ${rows.filter((row) => row.length > 0).length} rows`;
   } catch (error) {
-    return error instanceof SheetRefused ? error.message : `broke: ${error}`;
+    return error instanceof WorkbookRejected ? error.message : `broke: ${error}`;
   }
 }

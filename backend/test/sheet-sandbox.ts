@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSheet, type SheetLimits } from '../src/fabrics/import/parser/parser-client.js';
-import { SheetRefused } from '../src/fabrics/import/workbook/workbook-rejected.js';
+import { WorkbookRejected } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
 interface Order extends SheetLimits {
   path: string;
@@ -38,6 +38,6 @@ async function outcomeOf({ path, heapMb, readingMs }: Order): Promise<string> {
     sheet.close();
     return `read ${sheet.totalRows} rows, first ${first.length}`;
   } catch (error) {
-    return error instanceof SheetRefused ? error.message : `broke: ${error}`;
+    return error instanceof WorkbookRejected ? error.message : `broke: ${error}`;
   }
 }

@@ -132,9 +132,9 @@ test('who comes when too many wait to sign in is told to come again, and the log
     expect(headers['retry-after']).toBe('5');
     expect(body.message).toBe('Too many people are signing in at this moment. Please try again in a few seconds.');
   }
-  const refusals = lines.map((line) => JSON.parse(line)).filter(({ status }) => status === 503);
-  expect(refusals).toHaveLength(turnedAway.length);
-  for (const line of refusals) {
+  const rejections = lines.map((line) => JSON.parse(line)).filter(({ status }) => status === 503);
+  expect(rejections).toHaveLength(turnedAway.length);
+  for (const line of rejections) {
     expect(line).toMatchObject({ level: 'error', method: 'POST', route: '/api/auth/login' });
   }
   expect(lines.filter((line) => /stack|request failed|\.ts:\d|\.js:\d/.test(line))).toEqual([]);

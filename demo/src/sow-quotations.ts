@@ -26,7 +26,7 @@ import type { EntityManager } from 'typeorm';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
 import type { DemoSheets } from './sow-sheets.js';
-import { answers, needs, refusals, timelines, visitors } from './wordings.js';
+import { answers, needs, rejections, timelines, visitors } from './wordings.js';
 
 /** One quotation of the demo: when it came, how far it got, and what became of it. */
 interface Story {
@@ -192,7 +192,7 @@ function priceOf(story: Story, chosen: readonly QuotableFabric[], random: Random
 
 function answerOf(story: Story, random: Random) {
   return {
-    adminResponse: random.pick(story.status === 'rejected' ? refusals : answers),
+    adminResponse: random.pick(story.status === 'rejected' ? rejections : answers),
   };
 }
 

@@ -34,7 +34,7 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname),
   new NetworkOnly({
     networkTimeoutSeconds: PATIENCE_SECONDS,
-    plugins: [{ fetchDidSucceed: refuseFaults, handlerDidError: () => matchPrecache('/app.html') }],
+    plugins: [{ fetchDidSucceed: rejectFaults, handlerDidError: () => matchPrecache('/app.html') }],
   }),
 );
 
@@ -51,7 +51,7 @@ registerRoute(
     networkTimeoutSeconds: PATIENCE_SECONDS,
     matchOptions: { ignoreVary: true },
     plugins: [
-      { fetchDidSucceed: refuseFaults },
+      { fetchDidSucceed: rejectFaults },
       seenAt,
       new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
     ],
@@ -81,7 +81,7 @@ registerRoute(
       cacheName: privateCache(accountOf(request) ?? ''),
       networkTimeoutSeconds: PATIENCE_SECONDS,
       matchOptions: { ignoreVary: true },
-      plugins: [{ fetchDidSucceed: refuseFaults }, seenAt],
+      plugins: [{ fetchDidSucceed: rejectFaults }, seenAt],
     });
     const answer = await own.handle({ request, event });
     if (answer.status === 401) await withoutPrivateCaches();
@@ -99,7 +99,7 @@ function catalogueOf(account: string): NetworkFirst {
       networkTimeoutSeconds: PATIENCE_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [
-        { fetchDidSucceed: refuseFaults, handlerDidError: ({ request }) => seenByVisitors(request) },
+        { fetchDidSucceed: rejectFaults, handlerDidError: ({ request }) => seenByVisitors(request) },
         seenAt,
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
       ],
@@ -115,7 +115,7 @@ async function seenByVisitors(request: Request): Promise<Response | undefined> {
 }
 
 /** Takes a fault of the server, or of a proxy that can't reach it, for no answer: then what was seen last is shown. */
-async function refuseFaults({ response }: { response: Response }): Promise<Response> {
+async function rejectFaults({ response }: { response: Response }): Promise<Response> {
   if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
   return response;
 }

@@ -7,7 +7,7 @@ import { type Actor, changesBy } from '../database/versioned.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
-import { type Change, refuseStale } from '../http/change.js';
+import { type Change, rejectStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/errors/database-error.js';
 import { type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { ResponseCache } from './response-cache.js';
@@ -119,7 +119,7 @@ async function lock(manager: EntityManager, kind: TermKind, id: string, change: 
     lock: { mode: 'pessimistic_write' },
   });
   if (!term) throw notFound(kind);
-  refuseStale(term, change, `The ${nouns[kind].toLowerCase()} ${term.name}`);
+  rejectStale(term, change, `The ${nouns[kind].toLowerCase()} ${term.name}`);
   await changesBy(manager, change.by);
   return term;
 }

@@ -15,7 +15,7 @@ import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
 import { LINK_TOKEN, type StoredLink, storedToken } from './secret-link.js';
-import { NoLongerTrue, refuseUntrue } from './still-true.js';
+import { assertStillTrue, NoLongerTrue } from './still-true.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
@@ -94,7 +94,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
-    await refuseUntrue(this.dataSource, mail.id);
+    await assertStillTrue(this.dataSource, mail.id);
     const message = await composeMail(await this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     const envelope = { id, createdAt, from: this.#sender.address, to: toAddress };
@@ -109,7 +109,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
    */
   async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
     // The message is long under way: what it tells may have changed since it was begun.
-    await refuseUntrue(this.dataSource, id);
+    await assertStillTrue(this.dataSource, id);
     let mine: boolean;
     try {
       mine = await this.#move(id, ['queued'], { state: 'handing_over' }, attempt);

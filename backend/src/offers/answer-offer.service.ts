@@ -78,12 +78,12 @@ export class AnswerOfferService {
       const newest = await newestOffer(manager, quotation);
       if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
       await judge(manager, quotation, said.kind);
-      if (who.via !== 'link') await refuseUnseen(manager, quotation, newest, who);
+      if (who.via !== 'link') await rejectUnseen(manager, quotation, newest, who);
       // Pressed again: it was asked for, once.
       if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
       if (said.kind === 'change_requested') {
         if (await isSaidAgain(manager, quotation, newest, said)) return;
-        await refuseTooMany(manager, newest);
+        await rejectTooMany(manager, newest);
       }
       const answer = await this.#note(manager, quotation, newest, { who, by }, said);
       await post(manager, {
@@ -209,7 +209,7 @@ const superseded = ({ quotationNo }: Quotation, newest: QuotationDocument): Offe
  * Who answers has seen the newest revision. What staff note or draft meanwhile changes nothing of the offer, so it refuses
  * nobody: a customer's version counts what was sent, and who names none answers what was sent before they asked.
  */
-async function refuseUnseen(
+async function rejectUnseen(
   manager: EntityManager,
   quotation: Quotation,
   newest: QuotationDocument,
@@ -254,7 +254,7 @@ async function isSaidAgain(
   return last?.kind === kind && last.message === message && isDeepStrictEqual(last.lines, wishes);
 }
 
-async function refuseTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
+async function rejectTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
   const asked = await manager.countBy(OfferAnswer, { documentId, kind: 'change_requested' });
   if (asked < MAX_CHANGE_REQUESTS) return;
   throw new ConflictException('You have asked for several changes already. Please call us.');

@@ -19,8 +19,8 @@ export class Guesses {
   async count(address: string): Promise<void> {
     try {
       await this.#wrong.consume(address);
-    } catch (refusal) {
-      throw new TooManyRequestsException(Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000)));
+    } catch (rejection) {
+      throw new TooManyRequestsException(Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000)));
     }
   }
 }

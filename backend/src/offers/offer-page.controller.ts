@@ -26,7 +26,7 @@ import { OfferCards } from './offer-cards.js';
 import { OfferPageFilter } from './offer-page.filter.js';
 import { OfferTalkService } from './offer-talk.service.js';
 import { OpenOfferService } from './open-offer.service.js';
-import { noPdfPage, refusedPage } from './page/notice-pages.js';
+import { noPdfPage, rejectedPage } from './page/notice-pages.js';
 import { offerPage } from './page/offer-page.js';
 import { FormFault, readAnswer, typedFields } from './page-answers.js';
 import { isPerson } from './robots.js';
@@ -183,7 +183,7 @@ export class OfferPageController {
       );
       await this.offers.see(offer.token, addressOf(request));
     } catch (error) {
-      const page = await this.#refusal(error, kind, typed, reader, request);
+      const page = await this.#rejection(error, kind, typed, reader, request);
       if (page) return this.#send(response, page);
     }
     const language = reader.lang === 'en' ? '' : `?lang=${reader.lang}`;
@@ -191,7 +191,7 @@ export class OfferPageController {
   }
 
   /** @returns null where the same had been said before: that is no refusal. @throws what is none of ours. */
-  async #refusal(
+  async #rejection(
     error: unknown,
     kind: AnswerKind,
     typed: ReturnType<typeof typedFields>,
@@ -209,7 +209,7 @@ export class OfferPageController {
     }
     if (!(error instanceof ConflictException)) throw error;
     const isTold = error instanceof OfferClosed && error.state !== null;
-    return refusedPage(reader, offer, isTold ? null : error.message);
+    return rejectedPage(reader, offer, isTold ? null : error.message);
   }
 
   #send(response: Response, page: Page): void {

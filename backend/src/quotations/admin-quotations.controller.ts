@@ -218,8 +218,8 @@ export class AdminQuotationsController {
   }
 
   async #decided(id: string, change: Change, decision: Promise<string>): Promise<AdminQuotation> {
-    const toStaff = (refusal: StaleRecord): Promise<object> =>
-      refusal instanceof SubmissionChanged ? this.quotations.pendingWith(id) : this.quotations.one(id);
+    const toStaff = (rejection: StaleRecord): Promise<object> =>
+      rejection instanceof SubmissionChanged ? this.quotations.pendingWith(id) : this.quotations.one(id);
     return this.quotations.one(await orCurrent(change, decision, { toStaff }));
   }
 }

@@ -73,7 +73,7 @@ export class QuotationsController {
     @Param('letter') letter: string,
     @Res() response: Response,
   ): Promise<void> {
-    await this.quotations.refuseOthers(id, customer);
+    await this.quotations.assertOwner(id, customer);
     const { fileName, file } = await this.revisions.pdf(id, letter, customer);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });

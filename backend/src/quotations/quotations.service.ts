@@ -67,7 +67,7 @@ export class QuotationsService {
   }
 
   /** @throws NotFoundException unless it is this customer's. */
-  async refuseOthers(id: string, customer: CurrentUser): Promise<void> {
+  async assertOwner(id: string, customer: CurrentUser): Promise<void> {
     const isOwn = await this.dataSource.manager.existsBy(Quotation, { id, customerId: customer.id });
     if (!isOwn) throw new NotFoundException('Quotation not found.');
   }

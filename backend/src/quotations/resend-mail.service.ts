@@ -32,7 +32,7 @@ export class ResendMailService {
       if (oneAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
-      refuseFormer(quotation, mail);
+      rejectFormer(quotation, mail);
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
       await changesBy(manager, actor);
       await noteChange(manager, {
@@ -51,7 +51,7 @@ export class ResendMailService {
 }
 
 /** It may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
-function refuseFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
+function rejectFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
   if (emailKey(toAddress) === emailKey(customerEmail)) return;
   throw new ConflictException(
     `Nothing was mailed to ${customerEmail || 'its customer'} about ${quotationNo} yet. Send the quotation, or share its link.`,

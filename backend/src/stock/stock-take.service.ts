@@ -110,7 +110,7 @@ export class StockTakeService {
       await movesStock(manager, { reason, reference, mayFallShort });
       const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
       const { faults, changed } = await bookStock(manager, [booking], { mayFallShort });
-      if (faults[0]) throw refusalOf(faults[0], 'counted' in amount ? 'counted' : 'quantity');
+      if (faults[0]) throw rejectionOf(faults[0], 'counted' in amount ? 'counted' : 'quantity');
       const [movement] =
         changed > 0
           ? await manager.query<StockMovement[]>(
@@ -173,7 +173,7 @@ function unclear(field: string, message: string): BadRequestException {
 }
 
 /** @param amount the field that says how much */
-function refusalOf({ problem, message, on_hand, colourway_id }: StockTakeFault, amount: 'counted' | 'quantity') {
+function rejectionOf({ problem, message, on_hand, colourway_id }: StockTakeFault, amount: 'counted' | 'quantity') {
   if (problem === 'gone') return new NotFoundException(message);
   const field = problem === 'unclear' ? 'colourway_id' : problem === 'stale' ? 'expected' : amount;
   const body = { message, errors: [{ field, message }] };

@@ -14,7 +14,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import { type Actor, changesBy } from '../database/versioned.js';
-import { type Change, refuseStale } from '../http/change.js';
+import { type Change, rejectStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/errors/database-error.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { requestJob } from '../jobs/outbox.js';
@@ -90,7 +90,7 @@ export class UsersService {
    * @throws ConflictException when the address has an account
    */
   async create({ password, ...fields }: NewUser, maker: Maker): Promise<User> {
-    refuseUnreachable(fields.email);
+    rejectUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
     const id = await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
@@ -124,7 +124,7 @@ export class UsersService {
       const isPromoted = userType === 'admin' && user.userType !== 'admin';
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
       const former = { email: user.email, isProven: user.emailVerifiedAt !== null };
-      if (hasMoved) refuseUnreachable(fields.email ?? '');
+      if (hasMoved) rejectUnreachable(fields.email ?? '');
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
@@ -247,7 +247,7 @@ export class UsersService {
     if (!canChangeUser({ id: by.id, user_type: by.userType }, { id: user.id, user_type: user.userType })) {
       throw new ForbiddenException('Admin accounts cannot be edited, deactivated or deleted here.');
     }
-    refuseStale(user, change, `The account of ${user.name}`);
+    rejectStale(user, change, `The account of ${user.name}`);
     await changesBy(manager, by);
     return user;
   }
@@ -265,7 +265,7 @@ function found(user: User | null): User {
 }
 
 /** An account that no mail reaches could never prove its address, nor get a new password. @throws BadRequestException */
-function refuseUnreachable(email: string): void {
+function rejectUnreachable(email: string): void {
   if (oneAddress(email) !== null) return;
   const message =
     'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';

@@ -25,7 +25,7 @@ import { readMapping, type SheetInspection, type SheetMapping } from '@selvedge/
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { TakesFiles } from '../../http/body/body.js';
-import { refuseUnclean } from '../../http/body/clean-text.js';
+import { rejectUnclean } from '../../http/body/clean-text.js';
 import { receiveForm } from '../../http/body/multipart.js';
 import { REVALIDATED } from '../../http/caching/revalidated.js';
 import { CurrentUser, Public } from '../../http/decorators.js';
@@ -238,7 +238,7 @@ function wantedIn(request: Request): Inspecting['wanted'] {
 function jsonIn(request: Request): unknown {
   try {
     const parsed: unknown = JSON.parse(String(formOf(request).mapping));
-    refuseUnclean(parsed);
+    rejectUnclean(parsed);
     return parsed;
   } catch (error) {
     if (error instanceof HttpException) throw error;

@@ -22,7 +22,7 @@ import { type OpenSheet, readSheet } from './parser/parser-client.js';
 import { noteImport } from './persistence/record-import.js';
 import { writeFabrics } from './persistence/upsert-fabrics.js';
 import { writeStock } from './persistence/upsert-stock.js';
-import { KILLER, SheetRefused } from './workbook/workbook-rejected.js';
+import { KILLER, WorkbookRejected } from './workbook/workbook-rejected.js';
 import { kindOfKey } from './workbook-file.js';
 import { asLocalFile } from './workbook-pictures.js';
 
@@ -54,7 +54,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       const sheet = await this.#open(found, newCategories);
       await this.#importSheet(id, sheet, { mapping: found.mapping, newCategories });
     } catch (error) {
-      if (!(error instanceof SheetRefused)) throw error;
+      if (!(error instanceof WorkbookRejected)) throw error;
       await this.#end(id, error.message);
     }
   }

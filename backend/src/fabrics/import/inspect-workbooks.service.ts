@@ -8,7 +8,7 @@ import { Scratch } from '../../storage/scratch.js';
 import type { Inspecting } from './parser/inspect-workbook.js';
 import { inspectSheet } from './parser/parser-client.js';
 import type { SheetKind } from './workbook/read-cells.js';
-import { SheetRefused } from './workbook/workbook-rejected.js';
+import { WorkbookRejected } from './workbook/workbook-rejected.js';
 import { recogniseSheet } from './workbook-file.js';
 
 /** A file on this machine that is looked at and then forgotten. */
@@ -57,7 +57,7 @@ export class InspectSheetsService {
       const inspect = { kind: file.kind, before, categories, ...(wanted && { wanted }) };
       return await inspectSheet({ path: file.path, inspect, maxRows, sheetBytes });
     } catch (error) {
-      throw error instanceof SheetRefused ? new BadRequestException(error.message) : error;
+      throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
     } finally {
       await this.discard(file);
     }

@@ -15,7 +15,7 @@ import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
 import { json, type Request, type RequestHandler, type Response, urlencoded } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { cutOffSoon } from '../errors/cut-off.js';
-import { refuseUnclean } from './clean-text.js';
+import { rejectUnclean } from './clean-text.js';
 import { type StructureLimits, structureFault } from './json-structure.js';
 
 const KIB = 1024;
@@ -150,7 +150,7 @@ class BodyReader {
       cutOffSoon(request);
       throw error;
     }
-    refuseUnclean(request.body);
+    rejectUnclean(request.body);
   }
 }
 

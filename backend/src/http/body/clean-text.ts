@@ -7,26 +7,26 @@ const NUL = '\u0000';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * An address of a page that {@link refuseUncleanAddress} refuses lost its way, as a link does that a messenger cut off: it leads
+ * An address of a page that {@link rejectUncleanUrl} refuses lost its way, as a link does that a messenger cut off: it leads
  * where nothing is, and its reader is told so on a page.
  */
 export function loseUncleanAddress(request: Request, response: Response, next: NextFunction): void {
   try {
-    refuseUncleanAddress(request, response, () => undefined);
+    rejectUncleanUrl(request, response, () => undefined);
   } catch {
     request.url = '/-/-';
   }
   next();
 }
 
-/** Refuses a path or a query string that can't be read, is endless, or that {@link refuseUnclean} refuses. */
-export function refuseUncleanAddress(request: Request, _: Response, next: NextFunction): void {
-  refuseUnclean(decodedPath(request.path));
+/** Refuses a path or a query string that can't be read, is endless, or that {@link rejectUnclean} refuses. */
+export function rejectUncleanUrl(request: Request, _: Response, next: NextFunction): void {
+  rejectUnclean(decodedPath(request.path));
   const { query } = request;
   if (Object.values(query).flat().length > MAX_PARAMETERS) {
     throw new BadRequestException(`The address has more than ${MAX_PARAMETERS} parameters.`);
   }
-  refuseUnclean(query);
+  rejectUnclean(query);
   next();
 }
 
@@ -35,7 +35,7 @@ export function refuseUncleanAddress(request: Request, _: Response, next: NextFu
  * stores neither), numbers too large to be numbers, and names that reach into prototypes. It goes through the tree level
  * by level, not by recursion: a hostile depth can't exhaust the stack.
  */
-export function refuseUnclean(root: unknown): void {
+export function rejectUnclean(root: unknown): void {
   let level: unknown[] = [root];
   while (level.length > 0) {
     const next: unknown[] = [];

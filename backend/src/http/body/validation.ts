@@ -2,7 +2,7 @@ import { type ArgumentMetadata, BadRequestException, type Type, ValidationPipe }
 import type { FieldFault } from '@selvedge/domain/problem';
 import { Type as Made } from 'class-transformer';
 import { getMetadataStorage, ValidateNested, type ValidationError, type ValidationOptions } from 'class-validator';
-import { refuseUnclean } from './clean-text.js';
+import { rejectUnclean } from './clean-text.js';
 
 /** What is to be known of a field before it is made. */
 interface Note {
@@ -51,7 +51,7 @@ export const bodyValidation = () =>
 export async function formAs<T extends object>(type: Type<T>, fields: unknown): Promise<T> {
   // The parser's objects have no prototype, and their values never passed the reader of JSON.
   const plain = { ...(fields as object | undefined) };
-  refuseUnclean(plain);
+  rejectUnclean(plain);
   return (await bodyValidation().transform(plain, { type: 'body', metatype: type })) as T;
 }
 

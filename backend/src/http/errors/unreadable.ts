@@ -15,8 +15,8 @@ const NO_TUNNEL = { statusCode: 405, message: 'This is no proxy.' };
 const UNEXPECTED = { statusCode: 417, message: 'The header Expect asks for something that we do not know.' };
 
 /** Answers in the one error shape what Node would by itself answer with a bare line, or not at all. */
-export function refuseUnreadable(server: Server): void {
-  server.on('clientError', refuseMalformed);
+export function rejectUnreadable(server: Server): void {
+  server.on('clientError', rejectMalformed);
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);
     refuse(socket, NO_TUNNEL);
@@ -35,7 +35,7 @@ export function hostsOf({ rawHeaders }: Request): number {
 }
 
 /** @throws BadRequestException */
-export function refuseHostless(request: Request, _: Response, next: NextFunction): void {
+export function rejectHostless(request: Request, _: Response, next: NextFunction): void {
   const hosts = hostsOf(request);
   if (request.httpVersion === '1.1' && hosts === 0) {
     throw new BadRequestException('The request does not say which host it is for: the header Host is missing.');
@@ -45,7 +45,7 @@ export function refuseHostless(request: Request, _: Response, next: NextFunction
   next();
 }
 
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   // An answer that is already on its way must not get another one into its middle.
   const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (!socket.writable || answering || error.code === 'ECONNRESET') {

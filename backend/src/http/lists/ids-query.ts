@@ -13,12 +13,12 @@ export function idsOfQuery(raw: unknown, { most, what }: { most: number; what: s
   for (const id of given) {
     const text = typeof id === 'string' ? id.trim() : '?';
     if (text === '') continue;
-    if (!isUUID(text)) throw refusal(`'${text.slice(0, 40)}' is no id: choose ${what} of the list.`);
+    if (!isUUID(text)) throw rejection(`'${text.slice(0, 40)}' is no id: choose ${what} of the list.`);
     ids.add(text.toLowerCase());
   }
-  if (ids.size === 0) throw refusal(`Choose some ${what} first: ids=… names them, with commas between.`);
-  if (ids.size > most) throw refusal(`At most ${most} ${what} at once. Do it in parts.`);
+  if (ids.size === 0) throw rejection(`Choose some ${what} first: ids=… names them, with commas between.`);
+  if (ids.size > most) throw rejection(`At most ${most} ${what} at once. Do it in parts.`);
   return [...ids];
 }
 
-const refusal = (message: string) => new BadRequestException({ message, errors: [{ field: 'ids', message }] });
+const rejection = (message: string) => new BadRequestException({ message, errors: [{ field: 'ids', message }] });

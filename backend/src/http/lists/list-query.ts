@@ -3,7 +3,7 @@ import { endOfColomboDay } from '@selvedge/domain/dates';
 import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
 import { isUUID } from 'class-validator';
 import type { Response } from 'express';
-import { refuseUnclean } from '../body/clean-text.js';
+import { rejectUnclean } from '../body/clean-text.js';
 import { structureFault } from '../body/json-structure.js';
 
 /** What a list may be asked: outside name → how the service knows it. Nothing unlisted reaches a query. */
@@ -238,7 +238,7 @@ function parseJson(value: unknown, name: string): unknown {
   } catch {
     throw new BadRequestException(`The ${name} can't be read: it must be JSON.`);
   }
-  refuseUnclean(parsed);
+  rejectUnclean(parsed);
   return parsed;
 }
 

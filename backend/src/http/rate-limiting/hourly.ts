@@ -9,7 +9,7 @@ import { TooManyRequestsException } from './rate-limits.js';
  * @param rows.from table and condition, in which $1 is `whose`
  * @throws TooManyRequestsException until the oldest of them is an hour old.
  */
-export async function refuseBeyond(
+export async function rejectBeyond(
   manager: EntityManager,
   mostPerHour: number,
   what: string,
@@ -19,7 +19,7 @@ export async function refuseBeyond(
     whose,
     mostPerHour - 1,
   ]);
-  refuseFor(row.seconds, mostPerHour, what);
+  rejectFor(row.seconds, mostPerHour, what);
 }
 
 /**
@@ -32,7 +32,7 @@ export const secondsToWait = (from: string, others: string): string =>
     AND created_at > now() - interval '1 hour' ORDER BY created_at DESC OFFSET ${others} LIMIT 1)`;
 
 /** @throws TooManyRequestsException if there are seconds to wait. */
-export function refuseFor(seconds: number | null, mostPerHour: number, what: string): void {
+export function rejectFor(seconds: number | null, mostPerHour: number, what: string): void {
   if (seconds === null) return;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   throw new TooManyRequestsException(

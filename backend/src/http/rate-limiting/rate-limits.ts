@@ -98,8 +98,8 @@ export class RateLimits {
     const forget = () => {
       if (this.#asking.get(question) === answer) this.#asking.delete(question);
     };
-    const refusedSeconds = await answer.finally(forget);
-    if (refusedSeconds > 0) throw new TooManyRequestsException(refusedSeconds);
+    const rejectedSeconds = await answer.finally(forget);
+    if (rejectedSeconds > 0) throw new TooManyRequestsException(rejectedSeconds);
   }
 
   async #ask(
@@ -109,14 +109,14 @@ export class RateLimits {
     before: Promise<number> | undefined,
   ): Promise<number> {
     // A question that failed says nothing about the next.
-    const refusedSeconds = (await before?.catch(() => 0)) ?? 0;
-    if (refusedSeconds > 0) return refusedSeconds;
+    const rejectedSeconds = (await before?.catch(() => 0)) ?? 0;
+    if (rejectedSeconds > 0) return rejectedSeconds;
     try {
       await limiter.consume(digest(key), points);
       return 0;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
     }
   }
 

@@ -54,7 +54,7 @@ export function serveApps(folders: AppFolders): RequestHandler {
 }
 
 /** What neither the pages nor the server know stops here, in the error shape of the API. */
-export function refuseOtherPaths(request: Request, _: Response, next: NextFunction): void {
+export function rejectOtherPaths(request: Request, _: Response, next: NextFunction): void {
   const { path } = request;
   const isKnown = SERVER_PATH.test(path) && HEALTH_IN_ANY_CASE.test(path) === HEALTH.test(path);
   next(isKnown ? undefined : new NotFoundException(NOTHING_HERE));

@@ -83,7 +83,7 @@ export class DecideQuotationService {
   extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<string> {
     const validUntil = lastDayOf(valid_until);
     return this.store.decide(id, change, async (quotation, manager) => {
-      refuseEarlier(validUntil, quotation);
+      rejectEarlier(validUntil, quotation);
       quotation.validUntil = validUntil;
       quotation.adminResponse = admin_comment ?? '';
       const isPriced = isPriceOffered(quotation.status, quotation.quotedPriceCents);
@@ -161,7 +161,7 @@ function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotati
 }
 
 /** @throws BadRequestException for a day until which it holds already. */
-function refuseEarlier(day: Date, { validUntil }: Quotation): void {
+function rejectEarlier(day: Date, { validUntil }: Quotation): void {
   if (day > endOfColomboDay(validUntil)) return;
   const message = `It holds until ${formatDate(validUntil)} already. Choose a later day.`;
   throw new BadRequestException({ message, errors: [{ field: 'valid_until', message }] });

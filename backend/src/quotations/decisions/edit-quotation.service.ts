@@ -4,7 +4,7 @@ import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
-import { type Change, refuseSimultaneous } from '../../http/change.js';
+import { type Change, rejectSimultaneous } from '../../http/change.js';
 import type { TemplateDto } from '../dto/template.dto.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
@@ -37,7 +37,7 @@ export class EditQuotationService {
       const { status = quotation.status } = input;
       // Who names a decision, even one that somebody else has taken by now, decides.
       if (input.status && status !== 'pending') {
-        await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+        await rejectSimultaneous(manager, quotation, change, quotation.quotationNo);
       }
       if (status === quotation.status) return this.#keep(quotation, edits, change, manager);
       return this.#decide(quotation, status as Decision, edits, change, manager);

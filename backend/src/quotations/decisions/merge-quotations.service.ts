@@ -37,7 +37,7 @@ export async function mergeAll(
   change: Change,
 ): Promise<Quotation> {
   const kept = first as Quotation;
-  refuseStrangers(kept, others);
+  rejectAnonymous(kept, others);
   const lines = [kept, ...others].flatMap((quotation) => quotation.lines);
   if (lines.length > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
   await forgetGoneFabrics(manager, lines);
@@ -67,7 +67,7 @@ export async function mergeAll(
   return kept;
 }
 
-function refuseStrangers(kept: Quotation, others: readonly Quotation[]): void {
+function rejectAnonymous(kept: Quotation, others: readonly Quotation[]): void {
   const decided = [kept, ...others].find(({ status }) => status !== 'pending');
   if (decided) {
     throw new ConflictException(`${decided.quotationNo} is ${decided.status}; only pending requests can be merged.`);

@@ -46,7 +46,7 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
   const standing = new Set(shown.lines.map(({ id }) => id));
   const isStanding = (item: TemplateLineInput): item is StandingLine => item.id !== undefined && standing.has(item.id);
   const kept = items.filter(isStanding);
-  refuseStrange(items, kept);
+  rejectUnknown(items, kept);
   const choose = await chooser(manager, shown, items);
   const added: AddedLine[] = [];
   const changed: LineEdit[] = [];
@@ -59,7 +59,7 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
   const order = isAll
     ? items.map((item) => (isStanding(item) ? item.id : (added[next++] as AddedLine).id))
     : [...standing, ...added.map(({ id }) => id)];
-  refuseNumber(order.length);
+  rejectNumber(order.length);
   return {
     line_items: changed,
     ...((isAll || added.length > 0) && { line_order: order, added_lines: added }),
@@ -74,7 +74,7 @@ function onlyLine(shown: Quotation, { quantity_meters, unit_price, item_code }: 
   return only && more.length === 0 ? [{ id: only.id, quantity_meters, unit_price, item_code }] : [];
 }
 
-function refuseStrange(items: readonly TemplateLineInput[], kept: readonly StandingLine[]): void {
+function rejectUnknown(items: readonly TemplateLineInput[], kept: readonly StandingLine[]): void {
   if (new Set(kept.map(({ id }) => id)).size < kept.length) throw new BadRequestException('Name each line once.');
   // A line that somebody else has removed meanwhile is added anew, where its fabric is known.
   if (items.some((item) => item.fabric_id === undefined && !kept.includes(item as StandingLine))) {
@@ -82,7 +82,7 @@ function refuseStrange(items: readonly TemplateLineInput[], kept: readonly Stand
   }
 }
 
-function refuseNumber(count: number): void {
+function rejectNumber(count: number): void {
   if (count === 0) throw new BadRequestException('A quotation needs at least one line. Delete it instead.');
   if (count > MAX_LINES) throw new BadRequestException(`A quotation has at most ${MAX_LINES} lines.`);
 }

@@ -25,7 +25,7 @@ import { chosenColourway, NothingForSale } from '../../fabrics/wanted-colourway.
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { keysLocked } from '../../http/idempotency/idempotency-key.js';
-import { refuseFor } from '../../http/rate-limiting/hourly.js';
+import { rejectFor } from '../../http/rate-limiting/hourly.js';
 import { RELAY_IS_TOLD } from '../../jobs/outbox.js';
 import { networkCaller } from '../../mail/staff-notices.js';
 import type { RequestQuotationDto } from '../dto/request-quotation.dto.js';
@@ -131,7 +131,7 @@ export class RequestQuotationService {
     { customer, secondsToWait, fabric: found, isOfAnother, submission, image }: RequestContext,
   ) {
     if (caller && !customer) throw new UnauthorizedException('Your session has ended. Please sign in again.');
-    refuseFor(secondsToWait, this.config.limits.requestsPerHour, 'quotation requests were made');
+    rejectFor(secondsToWait, this.config.limits.requestsPerHour, 'quotation requests were made');
     const fabric = quotable(found, input);
     const colourway = chosenColourway(fabric, input.colourway_id, isOfAnother);
     const snapshot = customerSnapshot(customer, input);

@@ -13,7 +13,7 @@ import { caseless } from '@selvedge/domain/plain-text';
 import type { RawSheet } from '../workbook/raw-worksheet.js';
 import type { SheetKind } from '../workbook/read-cells.js';
 import type { Workbook } from '../workbook/read-workbook.js';
-import { SheetRefused } from '../workbook/workbook-rejected.js';
+import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { notesOn } from './worksheet-warnings.js';
 
 /** What is asked about a file, beside what stands in it. */
@@ -82,7 +82,7 @@ function headOf(
   const { cells, notes } = sheet;
   const asked = wanted?.header_row;
   if (asked !== undefined && asked > cells.length) {
-    throw new SheetRefused(`Row ${asked} can't hold the headings: the sheet ends at row ${cells.length}.`);
+    throw new WorkbookRejected(`Row ${asked} can't hold the headings: the sheet ends at row ${cells.length}.`);
   }
   const rows = asked === undefined ? cells.slice(0, HEAD_WITHIN).keys() : [asked - 1];
   for (const at of rows) {

@@ -2,7 +2,7 @@ import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { itemCodeOf, type KnownTerms, readHeader, readRow, type SheetRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
-import { SheetRefused, tooLong } from '../workbook/workbook-rejected.js';
+import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is the sheet's own number. */
 export type FabricRow = { row: number; itemCode: string } & ((SheetRow & OfMill) | { repeated: true });
@@ -32,9 +32,9 @@ export function readFabrics(
   known: KnownTerms,
 ): { rows: FabricRow[]; warnings: FabricImportFault[] } {
   const [headings, ...body] = cells;
-  if (!headings || cells.every(isBlankRow)) throw new SheetRefused('The sheet is empty.');
+  if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readHeader(headings);
-  if ('fault' in header) throw new SheetRefused(header.fault);
+  if ('fault' in header) throw new WorkbookRejected(header.fault);
   const rows: FabricRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
@@ -42,7 +42,7 @@ export function readFabrics(
     // The headings are row 1.
     rows.push({ row: index + 2, itemCode: itemCodeOf(line, header), ...readRow(line, header, known) });
   }
-  if (rows.length === 0) throw new SheetRefused('The sheet is empty: there is no row below the headings.');
+  if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
   const warnings = header.unknown.map((column) => ({
     row: 1,
     item_code: '',

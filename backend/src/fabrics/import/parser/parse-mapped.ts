@@ -7,7 +7,7 @@ import { reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row'
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { beginning } from '@selvedge/domain/plain-text';
 import type { PlacedPicture, RawSheet } from '../workbook/raw-worksheet.js';
-import { SheetRefused, tooLong } from '../workbook/workbook-rejected.js';
+import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { fingerprintOf } from './inspect-workbook.js';
 import { type FabricRow, lastOfEach } from './parse-fabrics.js';
 import { notesOn } from './worksheet-warnings.js';
@@ -36,7 +36,7 @@ export function readMapped(sheet: RawSheet, mapping: SheetMapping, maxRows: numb
   const { cells, notes, pictures } = sheet;
   const at = mapping.header_row - 1;
   if (at >= cells.length) {
-    throw new SheetRefused(
+    throw new WorkbookRejected(
       `Row ${mapping.header_row} can't hold the headings: the sheet ends at row ${cells.length}. Look at the columns anew.`,
     );
   }
@@ -47,7 +47,7 @@ export function readMapped(sheet: RawSheet, mapping: SheetMapping, maxRows: numb
   );
   const body = cells.slice(at + 1);
   const head = mapHead(names, mapping, body);
-  if ('fault' in head) throw new SheetRefused(head.fault);
+  if ('fault' in head) throw new WorkbookRejected(head.fault);
   const warnings: FabricImportFault[] = notesOn(sheet, names).map((message) => ({
     row: mapping.header_row,
     item_code: '',
@@ -77,7 +77,7 @@ export function readMapped(sheet: RawSheet, mapping: SheetMapping, maxRows: numb
     rows.push(row);
     if (readAs.length < SHOWN_READINGS) readAs.push(...readings);
   }
-  if (rows.length === 0) throw new SheetRefused('The sheet is empty: there is no row below the headings.');
+  if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
   const astray = [...shown.values()].flat().length;
   if (astray > 0) {
     const message = `${astray} ${astray === 1 ? 'picture stands' : 'pictures stand'} beside no fabric that is imported and ${astray === 1 ? 'was' : 'were'} left out.`;

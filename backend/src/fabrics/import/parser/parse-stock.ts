@@ -2,7 +2,7 @@ import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
-import { SheetRefused, tooLong } from '../workbook/workbook-rejected.js';
+import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is the sheet's own number. */
 export type StockRow = { row: number; itemCode: string } & (
@@ -22,9 +22,9 @@ export function readStockSheet(
   maxRows: number,
 ): { rows: StockRow[]; warnings: FabricImportFault[] } {
   const [headings, ...body] = cells;
-  if (!headings || cells.every(isBlankRow)) throw new SheetRefused('The sheet is empty.');
+  if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readStockHeader(headings);
-  if ('fault' in header) throw new SheetRefused(header.fault);
+  if ('fault' in header) throw new WorkbookRejected(header.fault);
   const rows: StockRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
@@ -32,7 +32,7 @@ export function readStockSheet(
     // The headings are row 1.
     rows.push({ row: index + 2, itemCode: stockCodeOf(line, header), ...readStockRow(line, header) });
   }
-  if (rows.length === 0) throw new SheetRefused('The sheet is empty: there is no row below the headings.');
+  if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
   const warnings = header.unknown.map((column) => ({
     row: 1,
     item_code: '',

@@ -5,7 +5,7 @@ import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabri
 import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { FairSemaphore } from '../../../fair-semaphore.js';
 import type { SheetKind } from '../workbook/read-cells.js';
-import { KILLER, SheetRefused } from '../workbook/workbook-rejected.js';
+import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import type { Inspecting } from './inspect-workbook.js';
 import type { FabricRow } from './parse-fabrics.js';
 import type { StockRow } from './parse-stock.js';
@@ -84,7 +84,7 @@ export async function readSheet(order: SheetOrder, limits: SheetLimits = LIMITS)
       return await turns.take(() => readOnce(order, limits));
     } catch (error) {
       if (!(error instanceof ReaderDied)) throw error;
-      if (tries === TRIES) throw new SheetRefused(KILLER, { cause: error });
+      if (tries === TRIES) throw new WorkbookRejected(KILLER, { cause: error });
     }
   }
 }
@@ -121,7 +121,7 @@ async function started(
     return { process: reader, answer: await ask(reader, order) };
   } catch (error) {
     reader.kill('SIGKILL');
-    throw isLate ? new SheetRefused(TOO_MUCH, { cause: error }) : error;
+    throw isLate ? new WorkbookRejected(TOO_MUCH, { cause: error }) : error;
   } finally {
     clearTimeout(timer);
   }
@@ -154,7 +154,7 @@ async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]>
 function ask(reader: ChildProcess, question: object): Promise<Exclude<SheetAnswer, { refused: string }>> {
   return new Promise((resolve, reject) => {
     const hear = (answer: SheetAnswer): void => {
-      if ('refused' in answer) end(() => reject(new SheetRefused(answer.refused)));
+      if ('refused' in answer) end(() => reject(new WorkbookRejected(answer.refused)));
       else if ('failed' in answer) end(() => reject(new Error(answer.failed)));
       else end(() => resolve(answer));
     };
@@ -175,7 +175,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 
 /** V8 aborts when its heap is full. Who stops this process may stop the other with it; the sheet is not to blame then. */
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
-  if (signal === 'SIGABRT' || code === 134) return new SheetRefused(TOO_MUCH);
+  if (signal === 'SIGABRT' || code === 134) return new WorkbookRejected(TOO_MUCH);
   if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return new Error('The reading was stopped.');
   return new ReaderDied(`The process that read the sheet was ended (${signal ?? `code ${code}`}).`);
 }

@@ -4,7 +4,7 @@
  */
 import type { SheetInspection } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readCells } from '../workbook/read-cells.js';
-import { SheetRefused } from '../workbook/workbook-rejected.js';
+import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { type FabricRow, readFabrics } from './parse-fabrics.js';
 import { isSameFabric, readStockSheet, type StockRow } from './parse-stock.js';
 import type { InspectionOrder, SheetAnswer, SheetOrder } from './parser-client.js';
@@ -18,7 +18,7 @@ process.once('message', async (order: SheetOrder | InspectionOrder) => {
     else if (typeof order.file === 'string') await readMill(order, order.file);
     else await readOurs(order, Buffer.from(order.file));
   } catch (error) {
-    if (error instanceof SheetRefused) tell({ refused: error.message });
+    if (error instanceof WorkbookRejected) tell({ refused: error.message });
     else tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });

@@ -1,5 +1,5 @@
 import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
-import { SheetRefused, tooLong } from './workbook-rejected.js';
+import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
 /** A fabric has far fewer; what stands to the right of them is not ours. */
 const MAX_COLUMNS = 256;
@@ -40,7 +40,9 @@ export class CellRows {
   put(row: number, column: number, cell: SheetCell): void {
     this.#cells += 1;
     if (this.#cells > MAX_CELLS) {
-      throw new SheetRefused('The sheet has too many cells: delete the empty rows and columns and upload it again.');
+      throw new WorkbookRejected(
+        'The sheet has too many cells: delete the empty rows and columns and upload it again.',
+      );
     }
     if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
     if (row > this.maxRows + this.furtherRows) throw tooLong(this.maxRows);

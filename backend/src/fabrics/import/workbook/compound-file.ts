@@ -1,5 +1,5 @@
 /** Compound files ([MS-CFB]), the container of .xls: sectors in chains, which a file may tie into loops or share. */
-import { SheetRefused, UNREADABLE } from './workbook-rejected.js';
+import { UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 
 const HEADER_SECTORS = 109;
 const END_OF_CHAIN = 0xfffffffe;
@@ -127,4 +127,4 @@ function numbersIn(bytes: Buffer): Uint32Array {
   return numbers;
 }
 
-const unreadable = () => new SheetRefused(UNREADABLE);
+const unreadable = () => new WorkbookRejected(UNREADABLE);

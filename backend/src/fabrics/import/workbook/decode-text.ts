@@ -1,4 +1,4 @@
-import { SheetRefused } from './workbook-rejected.js';
+import { WorkbookRejected } from './workbook-rejected.js';
 
 const UNREADABLE = 'The text of the file can not be read: save it as CSV UTF-8 and upload it again.';
 /** Bytes that Windows-1252 leaves empty; the decoder turns them into control characters. */
@@ -11,7 +11,7 @@ const HOLES = /[\u0081\u008d\u008f\u0090\u009d]/;
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
-  if (text === null || text.includes('\u0000')) throw new SheetRefused(UNREADABLE);
+  if (text === null || text.includes('\u0000')) throw new WorkbookRejected(UNREADABLE);
   return text;
 }
 

@@ -2,7 +2,7 @@ import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { CellRows } from './cell-rows.js';
 import { decodeText } from './decode-text.js';
-import { SheetRefused, tooLong } from './workbook-rejected.js';
+import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
 /** Bytes of a line. All cells of a fabric at their longest take a tenth. */
 const MAX_LINE_BYTES = 1_000_000;
@@ -21,7 +21,7 @@ const HOLLOW_ROWS = 1;
 export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): SheetCell[][] {
   const { text, separator } = partedBy(decodeText(file));
   const rows = new CellRows(maxRows, furtherRows);
-  refuseEndlessLines(text, separator);
+  rejectEndlessLines(text, separator);
   const options = {
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -42,15 +42,17 @@ export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): SheetCe
     try {
       parse(text, { ...options, on_record: take });
     } catch (error) {
-      throw error instanceof CsvError ? refusalOf(error, row + 1) : error;
+      throw error instanceof CsvError ? rejectionOf(error, row + 1) : error;
     }
   });
   return rows.all();
 }
 
-function refusalOf({ code }: CsvError, row: number): SheetRefused {
+function rejectionOf({ code }: CsvError, row: number): WorkbookRejected {
   if (code === 'CSV_MAX_RECORD_SIZE') return endless(row);
-  return new SheetRefused(`Row ${row} of the file can not be read: a quotation mark opens a cell and none closes it.`);
+  return new WorkbookRejected(
+    `Row ${row} of the file can not be read: a quotation mark opens a cell and none closes it.`,
+  );
 }
 
 /** The library makes an error, which nobody sees, of each row that has not as many cells as the first. */
@@ -65,7 +67,7 @@ function withoutStacks(work: () => void): void {
 }
 
 /** The library gathers the cells of a line, however many, before it shows them. */
-function refuseEndlessLines(text: string, separator: string): void {
+function rejectEndlessLines(text: string, separator: string): void {
   let lines = 1;
   let separators = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -79,7 +81,7 @@ function refuseEndlessLines(text: string, separator: string): void {
 }
 
 const endless = (row: number) =>
-  new SheetRefused(
+  new WorkbookRejected(
     `Row ${row} of the file is longer than a fabric can be: is a quotation mark or a line break missing?`,
   );
 

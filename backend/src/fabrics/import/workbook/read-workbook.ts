@@ -4,7 +4,7 @@ import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import type { RawSheet } from './raw-worksheet.js';
 import type { SheetKind } from './read-cells.js';
 import { partOf } from './read-xlsx.js';
-import { SheetRefused } from './workbook-rejected.js';
+import { WorkbookRejected } from './workbook-rejected.js';
 import { LAST_ROW, SheetListener } from './worksheet-listener.js';
 import { SheetNotes } from './worksheet-notes.js';
 import { readBook } from './xlsx-book.js';
@@ -77,14 +77,14 @@ async function filledRows(part: AsyncIterable<Buffer>): Promise<number> {
         isCounted = true;
         rows += 1;
       }
-      if (rows > LAST_ROW) throw new SheetRefused('The file is damaged: save it again and upload it once more.');
+      if (rows > LAST_ROW) throw new WorkbookRejected('The file is damaged: save it again and upload it once more.');
     },
   });
   return rows;
 }
 
 function workbook(sheets: readonly { name: string; rows: number; read(): Promise<RawSheet> }[]): Workbook {
-  if (sheets.length === 0) throw new SheetRefused('The sheet is empty.');
+  if (sheets.length === 0) throw new WorkbookRejected('The sheet is empty.');
   return {
     sheets: sheets.map(({ name, rows }) => ({ name, rows })),
     async read(wanted) {
@@ -94,7 +94,9 @@ function workbook(sheets: readonly { name: string; rows: number; read(): Promise
         .slice(0, NAMED)
         .map(({ name }) => name)
         .join(', ');
-      throw new SheetRefused(`The file has no sheet '${wanted}'. It has: ${some}${sheets.length > NAMED ? ' …' : ''}.`);
+      throw new WorkbookRejected(
+        `The file has no sheet '${wanted}'. It has: ${some}${sheets.length > NAMED ? ' …' : ''}.`,
+      );
     },
   };
 }
@@ -111,7 +113,7 @@ export function chosenSheet(sheets: Workbook['sheets'], wanted: string | undefin
     .slice(0, NAMED)
     .map(({ name }) => name)
     .join(', ');
-  throw new SheetRefused(
+  throw new WorkbookRejected(
     `The file has ${sheets.length} sheets (${some}${sheets.length > NAMED ? ' …' : ''}): say which one is meant.`,
   );
 }

@@ -3,8 +3,8 @@ import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xls
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
 import type { RawSheet } from './raw-worksheet.js';
-import { refuseMerged, refuseSeveral } from './read-xlsx.js';
-import { PROTECTED, SheetRefused, UNREADABLE } from './workbook-rejected.js';
+import { rejectMerged, rejectSeveral } from './read-xlsx.js';
+import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { DATE, dayOf } from './worksheet-listener.js';
 import { SheetNotes } from './worksheet-notes.js';
 import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
@@ -32,10 +32,10 @@ export function readXls(file: Buffer, maxRows: number): SheetCell[][] {
   const workbook = open(recordsOf(file));
   const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
   const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
-  refuseSeveral(filled);
+  rejectSeveral(filled);
   const sheet = workbook.Sheets[filled[0] ?? ''];
   if (!sheet) return [];
-  refuseMerged((sheet['!merges'] ?? []).slice(0, 5).map((range) => utils.encode_range(range)));
+  rejectMerged((sheet['!merges'] ?? []).slice(0, 5).map((range) => utils.encode_range(range)));
   const cells = new CellRows(maxRows);
   eachCell(sheet, (row, column, cell) => cells.put(row, column, valueIn(cell)));
   return cells.all();
@@ -82,9 +82,9 @@ function shown(cell: CellObject, is1904: boolean): SheetCell {
 /** Of all that the container holds only the cells reach the library. */
 function recordsOf(file: Buffer): Buffer {
   const streams = streamsOf(file);
-  if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new SheetRefused(PROTECTED);
+  if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new WorkbookRejected(PROTECTED);
   const records = (streams.get('workbook') ?? streams.get('book'))?.();
-  if (!records || !isRecords(records)) throw new SheetRefused(UNREADABLE);
+  if (!records || !isRecords(records)) throw new WorkbookRejected(UNREADABLE);
   return records;
 }
 
@@ -102,7 +102,7 @@ function open(records: Buffer, isShown = false): WorkBook {
       cellStyles: isShown,
     });
   } catch (error) {
-    throw new SheetRefused(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
+    throw new WorkbookRejected(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { CellRows } from './cell-rows.js';
-import { damaged, SheetRefused } from './workbook-rejected.js';
+import { damaged, WorkbookRejected } from './workbook-rejected.js';
 import { LAST_ROW, SheetListener } from './worksheet-listener.js';
 import { type Book, readBook } from './xlsx-book.js';
 import { readXml } from './xml.js';
@@ -22,23 +22,23 @@ export async function readXlsx(file: Buffer, maxRows: number): Promise<SheetCell
   const book = await readBook(archive);
   const filled: Book['sheets'] = [];
   for (const sheet of book.sheets) if (await hasCells(archive, sheet.part, book)) filled.push(sheet);
-  refuseSeveral(filled.map(({ name }) => name));
+  rejectSeveral(filled.map(({ name }) => name));
   const [sheet] = filled;
   return sheet ? cellsOf(archive, sheet.part, book, maxRows) : [];
 }
 
 /** @throws SheetRefused for more than one sheet with something in it. */
-export function refuseSeveral(filled: readonly string[]): void {
+export function rejectSeveral(filled: readonly string[]): void {
   if (filled.length < 2) return;
   const some = filled.slice(0, NAMED_SHEETS).join(', ');
-  throw new SheetRefused(`The file has ${filled.length} sheets (${some}): keep only the one with the fabrics.`);
+  throw new WorkbookRejected(`The file has ${filled.length} sheets (${some}): keep only the one with the fabrics.`);
 }
 
 /** @throws SheetRefused when there are any. @param ranges such as A1:B2. */
-export function refuseMerged(ranges: readonly string[]): void {
+export function rejectMerged(ranges: readonly string[]): void {
   if (ranges.length === 0) return;
   const some = ranges.slice(0, NAMED_RANGES).join(', ');
-  throw new SheetRefused(`The sheet has merged cells (${some}): unmerge them, one fabric a row.`);
+  throw new WorkbookRejected(`The sheet has merged cells (${some}): unmerge them, one fabric a row.`);
 }
 
 /** Whether anything stands in a sheet. */
@@ -58,7 +58,7 @@ export async function hasCells(archive: Archive, part: string, book: Book): Prom
 async function cellsOf(archive: Archive, part: string, book: Book, maxRows: number): Promise<SheetCell[][]> {
   const sheet = new SheetListener(book, new CellRows(maxRows));
   await readXml(partOf(archive, part), sheet);
-  refuseMerged(sheet.merged);
+  rejectMerged(sheet.merged);
   return sheet.rows.all();
 }
 

@@ -7,16 +7,16 @@ export const BINARY_WORKBOOK = 'This is a binary workbook of Excel (.xlsb): save
 export const UNREADABLE = 'The file can not be read: save it as .xlsx, .xls or .csv and upload it again.';
 
 /** The whole file is of no use; the message says why to the person who sent it. */
-export class SheetRefused extends Error {
+export class WorkbookRejected extends Error {
   override readonly name = 'SheetRefused';
 }
 
 /** What to say of a file that contradicts itself. */
-export function damaged(cause?: unknown): SheetRefused {
-  return new SheetRefused('The file is damaged: save it again and upload it once more.', { cause });
+export function damaged(cause?: unknown): WorkbookRejected {
+  return new WorkbookRejected('The file is damaged: save it again and upload it once more.', { cause });
 }
 
 /** What to say of a sheet with more data rows than are read at once. */
-export function tooLong(maxRows: number): SheetRefused {
-  return new SheetRefused(`The sheet is too long: at most ${maxRows.toLocaleString('en-US')} rows.`);
+export function tooLong(maxRows: number): WorkbookRejected {
+  return new WorkbookRejected(`The sheet is too long: at most ${maxRows.toLocaleString('en-US')} rows.`);
 }

@@ -1,6 +1,6 @@
 import type { Merge } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { utils } from 'xlsx';
-import { SheetRefused } from './workbook-rejected.js';
+import { WorkbookRejected } from './workbook-rejected.js';
 
 /** A cell, from 0. */
 export interface Place {
@@ -67,7 +67,7 @@ export class SheetNotes {
   }
 }
 
-export const tooManyPictures = (): SheetRefused =>
-  new SheetRefused(`The sheet has more than ${MAX_PICTURES.toLocaleString('en-US')} pictures: split it.`);
+export const tooManyPictures = (): WorkbookRejected =>
+  new WorkbookRejected(`The sheet has more than ${MAX_PICTURES.toLocaleString('en-US')} pictures: split it.`);
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SSF } from 'xlsx';
 import { MAX_CHARACTERS } from './cell-rows.js';
-import { damaged, SheetRefused, UNREADABLE } from './workbook-rejected.js';
+import { damaged, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { readXml } from './xml.js';
 import type { Archive } from './zip-guard.js';
 
@@ -60,7 +60,7 @@ export async function relationsOf(archive: Archive, part: string): Promise<Map<s
   await readXml(found, {
     open(name, { Id, Type, Target, TargetMode }) {
       if (name !== 'Relationship' || !Id || !Type || !Target || TargetMode === 'External') return;
-      if (relations.size >= MAX_RELATIONS) throw new SheetRefused(UNREADABLE);
+      if (relations.size >= MAX_RELATIONS) throw new WorkbookRejected(UNREADABLE);
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: target });
     },
@@ -78,7 +78,7 @@ async function sheetsIn(
   relations: ReadonlyMap<string, Relation>,
 ): Promise<Pick<Book, 'sheets' | 'is1904'>> {
   const part = archive.part(workbook);
-  if (!part) throw new SheetRefused(UNREADABLE);
+  if (!part) throw new WorkbookRejected(UNREADABLE);
   const sheets: Book['sheets'] = [];
   const parts = new Set<string>();
   let isWorkbook = false;
@@ -98,7 +98,7 @@ async function sheetsIn(
       sheets.push({ name: attributes.name ?? '', part: relation.part });
     },
   });
-  if (!isWorkbook) throw new SheetRefused(UNREADABLE);
+  if (!isWorkbook) throw new WorkbookRejected(UNREADABLE);
   return { sheets, is1904 };
 }
 
@@ -113,7 +113,7 @@ async function stringsIn(archive: Archive, name: string | undefined): Promise<st
     close(element) {
       text.close(element);
       if (element !== 'si') return;
-      if (strings.length >= MAX_STRINGS) throw new SheetRefused(UNREADABLE);
+      if (strings.length >= MAX_STRINGS) throw new WorkbookRejected(UNREADABLE);
       strings.push(text.take());
     },
   });
@@ -165,7 +165,7 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
   let isOfCells = false;
   await readXml(part, {
     open(element, { numFmtId = '0', formatCode = '' }) {
-      if (own.size + formats.length > MAX_FORMATS) throw new SheetRefused(UNREADABLE);
+      if (own.size + formats.length > MAX_FORMATS) throw new WorkbookRejected(UNREADABLE);
       if (element === 'cellXfs') isOfCells = true;
       else if (element === 'numFmt') own.set(numFmtId, formatCode);
       else if (element === 'xf' && isOfCells) {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { damaged, SheetRefused } from './workbook-rejected.js';
+import { damaged, WorkbookRejected } from './workbook-rejected.js';
 
 /** What is told of an XML document as it goes by. Names come without their prefix, texts in one or more pieces. */
 export interface XmlListener {
@@ -44,7 +44,7 @@ function parserFor(listener: XmlListener): SaxesParser {
     throw damaged(fault);
   });
   parser.on('doctype', () => {
-    throw new SheetRefused(DECLARES);
+    throw new WorkbookRejected(DECLARES);
   });
   parser.on('opentagstart', () => {
     attributes = 0;

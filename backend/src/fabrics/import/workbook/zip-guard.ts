@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { BINARY_WORKBOOK, damaged, NUMBERS, OPEN_DOCUMENT, PROTECTED, SheetRefused } from './workbook-rejected.js';
+import { BINARY_WORKBOOK, damaged, NUMBERS, OPEN_DOCUMENT, PROTECTED, WorkbookRejected } from './workbook-rejected.js';
 
 const MIB = 1024 * 1024;
 const MAX_ENTRIES = 1_000;
@@ -58,7 +58,7 @@ export async function openArchive(file: Buffer | string, pictures?: PictureAllow
   const zip = await orDamaged(typeof file === 'string' ? openPromise(file, options) : fromBufferPromise(file, options));
   const size = typeof file === 'string' ? statSync(file).size : file.length;
   const entries = await orDamaged(entriesOf(zip, size, pictures));
-  await orDamaged(refuseOverlaps(zip, [...entries.values()], size));
+  await orDamaged(rejectOverlaps(zip, [...entries.values()], size));
   const digests = new Map<string, string>();
   for (const [name, entry] of entries) {
     if (pictures && PICTURE.test(name)) digests.set(name, await orDamaged(digestOf(zip, entry)));
@@ -84,7 +84,7 @@ async function entriesOf(
   const shown = { entries: 0, packed: 0, unpacked: 0 };
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
-    if (entry.isEncrypted()) throw new SheetRefused(PROTECTED);
+    if (entry.isEncrypted()) throw new WorkbookRejected(PROTECTED);
     if (entries.has(name)) throw damaged();
     const sum = pictures && PICTURE.test(name) ? shown : own;
     sum.entries += 1;
@@ -95,10 +95,10 @@ async function entriesOf(
     if (shown.entries > MAX_PICTURES || shown.unpacked > MAX_PICTURE_BYTES) throw tooManyPictures();
     entries.set(name, entry);
   }
-  refuseOthers(entries);
+  assertOwner(entries);
   if (own.entries > MAX_ENTRIES) throw tooLarge();
   if (pictures && own.packed > pictures.sheetBytes) {
-    throw new SheetRefused(
+    throw new WorkbookRejected(
       `The sheet is too large: at most ${Math.floor(pictures.sheetBytes / MIB)} MB without its pictures.`,
     );
   }
@@ -106,15 +106,15 @@ async function entriesOf(
 }
 
 /** Documents of other programs are archives as well. */
-function refuseOthers(entries: ReadonlyMap<string, Entry>): void {
-  if (entries.has('xl/workbook.bin')) throw new SheetRefused(BINARY_WORKBOOK);
+function assertOwner(entries: ReadonlyMap<string, Entry>): void {
+  if (entries.has('xl/workbook.bin')) throw new WorkbookRejected(BINARY_WORKBOOK);
   if (entries.has('[content_types].xml')) return;
-  if (entries.has('index.zip') || entries.has('index/document.iwa')) throw new SheetRefused(NUMBERS);
-  if (entries.has('mimetype') && entries.has('content.xml')) throw new SheetRefused(OPEN_DOCUMENT);
+  if (entries.has('index.zip') || entries.has('index/document.iwa')) throw new WorkbookRejected(NUMBERS);
+  if (entries.has('mimetype') && entries.has('content.xml')) throw new WorkbookRejected(OPEN_DOCUMENT);
 }
 
 /** Entries that overlap unpack the same bytes again and again. */
-async function refuseOverlaps(zip: ZipFile, entries: readonly Entry[], size: number): Promise<void> {
+async function rejectOverlaps(zip: ZipFile, entries: readonly Entry[], size: number): Promise<void> {
   let taken = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     const head = await zip.readLocalFileHeaderPromise(entry, { minimal: false });
@@ -139,7 +139,7 @@ async function unpackToNowhere(zip: ZipFile, entry: Entry): Promise<void> {
   let checksum = 0;
   for await (const chunk of unpack(zip, entry)) {
     if (head.length < 8) head += chunk.toString('latin1', 0, 8);
-    if (ARCHIVES.some((sign) => head.startsWith(sign))) throw new SheetRefused(NESTED);
+    if (ARCHIVES.some((sign) => head.startsWith(sign))) throw new WorkbookRejected(NESTED);
     checksum = crc32(chunk, checksum);
   }
   if (checksum !== entry.crc32) throw damaged();
@@ -167,12 +167,12 @@ async function orDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof SheetRefused ? error : damaged(error);
+    throw error instanceof WorkbookRejected ? error : damaged(error);
   }
 }
 
-const tooLarge = () => new SheetRefused('The file unpacks to far more than a sheet of fabrics can hold.');
+const tooLarge = () => new WorkbookRejected('The file unpacks to far more than a sheet of fabrics can hold.');
 const tooManyPictures = () =>
-  new SheetRefused(
+  new WorkbookRejected(
     `The file holds too many pictures: at most ${MAX_PICTURES.toLocaleString('en-US')} of ${MAX_PICTURE_BYTES / MIB} MB together. Split the sheet.`,
   );
