@@ -15,7 +15,7 @@ import { loseUncleanAddress, rejectUncleanUrl } from './http/body/clean-text.js'
 import { bodyValidation } from './http/body/validation.js';
 import { PAGE_BROTLI } from './http/caching/encoded-body.js';
 import { STALE_HEADER } from './http/caching/encoded-response.js';
-import { noteArrival } from './http/change.js';
+import { recordArrival } from './http/change.js';
 import { Draining } from './http/concurrency/draining.js';
 import { LoadShedding } from './http/concurrency/load-shedding.js';
 import { RequestPacing } from './http/concurrency/request-pacing.js';
@@ -74,7 +74,7 @@ export async function createApp(
   rejectUnreadable(app.getHttpServer());
 
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
-  app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
+  app.use(recordArrival, requestLog(logger), timeRequests(app.get(Metrics)));
   if (config.readReplica !== undefined) app.use(markStale(app.get(ReadReplica)));
   app.use(
     app.get(RequestPacing).pace,
@@ -84,7 +84,7 @@ export async function createApp(
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
   if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(LoadShedding), headers));
-  app.use(noteUnderWay, inItsContext, headers.middleware, rejectHostless);
+  app.use(recordUnderWay, inItsContext, headers.middleware, rejectHostless);
   const around = {
     admission: app.get(LoadShedding),
     gate: app.get(SearchGate),
@@ -117,7 +117,7 @@ export async function createApp(
 }
 
 /** For the watchdog; the query string and tokens stay out, as they do of the log. */
-function noteUnderWay(request: Request, response: Response, next: NextFunction): void {
+function recordUnderWay(request: Request, response: Response, next: NextFunction): void {
   // A dozen parts end with the answer and listen for its end: more than Node expects, and no leak.
   response.setMaxListeners(20);
   response.on('close', underWay(`${request.method} ${withoutToken(request.path)}`));

@@ -6,7 +6,7 @@ import { prepareSchema } from './database/prepare-schema.js';
 import { whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { writeAlertRouting } from './monitoring/alert-routing.js';
-import { tellSupervisor } from './process/child.js';
+import { notifySupervisor } from './process/child.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { ensureBucket } from './storage/ensure-bucket.js';
 import { ensureAdmin } from './users/ensure-admin.js';
@@ -46,7 +46,7 @@ async function prepare(): Promise<void> {
     }
     if (config.admin) {
       const isNew = await ensureAdmin(dataSource, config.admin, log);
-      if (isNew) await tellSupervisor('new admin');
+      if (isNew) await notifySupervisor('new admin');
     }
   } finally {
     await dataSource.destroy();

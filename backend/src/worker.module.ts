@@ -22,7 +22,7 @@ import { OrderJobsModule } from './orders/order-jobs.module.js';
 import { RenderPaperJob } from './orders/render-paper.job.js';
 import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
 import { PrivacyJobsModule } from './privacy/privacy-jobs.module.js';
-import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
+import { NotifyOfMessagesJob } from './quotations/conversation/notify-of-messages.job.js';
 import { RemindOfValidityJob } from './quotations/decisions/remind-of-validity.job.js';
 import { RenderDocumentJob } from './quotations/documents/render-document.job.js';
 import { LinkToAccountJob } from './quotations/links/link-to-account.job.js';
@@ -53,7 +53,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.render-document': RenderDocumentJob,
   'quotations.stamp-superseded': StampSupersededJob,
   'quotations.remind-of-validity': RemindOfValidityJob,
-  'quotations.tell-of-messages': TellOfMessagesJob,
+  'quotations.tell-of-messages': NotifyOfMessagesJob,
   'orders.render-paper': RenderPaperJob,
   'mail.send': SendMailJob,
   'mail.send-digest': SendDigestJob,

@@ -84,7 +84,7 @@ export class CatalogService {
     const make = async () => this.#answer(await this.#page(query, catalogVersion));
     if (isForOne(query)) return withSlot(make);
     const question = JSON.stringify(query);
-    if (address !== undefined) this.#noteAddress(address, question);
+    if (address !== undefined) this.#recordAddress(address, question);
     // Everybody stands in a line of his own, and shares what is at work, not its wait: who asks too much is turned away alone.
     return (
       this.#kept.known(question, catalogVersion) ?? withSlot(async () => this.#kept.get(question, catalogVersion, make))
@@ -126,7 +126,7 @@ export class CatalogService {
     });
   }
 
-  #noteAddress(address: string, question: string): void {
+  #recordAddress(address: string, question: string): void {
     if (address.length > ADDRESS_CHARACTERS) return;
     this.#questions.set(address, question);
     if (this.#questions.size > KEPT_ADDRESSES) this.#questions.delete(this.#questions.keys().next().value as string);

@@ -27,7 +27,7 @@ export class ResponseCache<T> {
   get(question: string, catalogVersion: string, make: () => Promise<T>): T | Promise<T> {
     const known = this.#kept.get(question);
     const answer = known?.catalogVersion === catalogVersion ? known : this.#made(question, catalogVersion, make());
-    this.#note(question, answer);
+    this.#record(question, answer);
     if (this.#kept.size > this.limit) this.#kept.delete(this.#kept.keys().next().value as string);
     return answer.value;
   }
@@ -41,7 +41,7 @@ export class ResponseCache<T> {
   known(question: string, catalogVersion: string): T | Promise<T> | undefined {
     const known = this.#kept.get(question);
     if (known?.catalogVersion !== catalogVersion) return undefined;
-    this.#note(question, known);
+    this.#record(question, known);
     return known.value;
   }
 
@@ -64,7 +64,7 @@ export class ResponseCache<T> {
     await answer.value;
   }
 
-  #note(question: string, answer: Kept<T>): void {
+  #record(question: string, answer: Kept<T>): void {
     answer.askedAt = performance.now();
     this.#kept.delete(question);
     this.#kept.set(question, answer);

@@ -55,8 +55,8 @@ export class SearchPool implements OnApplicationShutdown {
   }
 
   /** From now on nothing is read that is older than what a statement of the primary saw; see {@link POSITION}. */
-  noteSeen(position: number | null): void {
-    this.replica.noteSeen(position);
+  recordSeen(position: number | null): void {
+    this.replica.recordSeen(position);
   }
 
   onApplicationShutdown(): Promise<void> {

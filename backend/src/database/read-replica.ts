@@ -100,12 +100,12 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** From now on no read is of an earlier state of the primary than `position`, see {@link POSITION}. */
-  noteSeen(position: number | null): void {
+  recordSeen(position: number | null): void {
     if (position !== null && position > this.#seen) this.#seen = position;
   }
 
   /**
-   * The rows of a statement that only reads, of a state no earlier than all that {@link noteSeen} was told of, or of any
+   * The rows of a statement that only reads, of a state no earlier than all that {@link recordSeen} was told of, or of any
    * while the primary is away; null where the primary has to be asked.
    */
   async rows<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[] | null> {

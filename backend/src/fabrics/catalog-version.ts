@@ -97,7 +97,7 @@ export class CatalogVersion implements OnApplicationShutdown {
     const catalogVersion = `${timeline} ${changes}`;
     this.#lastChanges = changes;
     // Under the same mark the catalogue is the same, however much else has been written since.
-    if (catalogVersion !== this.#last && position) this.replica.noteSeen(Number(position));
+    if (catalogVersion !== this.#last && position) this.replica.recordSeen(Number(position));
     this.#last = catalogVersion;
     return catalogVersion;
   }

@@ -33,7 +33,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** Stands first, so that what a request waits for inside this process counts as time since its arrival. */
-export const noteArrival: RequestHandler = (request, _, next) => {
+export const recordArrival: RequestHandler = (request, _, next) => {
   request.arrivedAt = performance.now();
   next();
 };

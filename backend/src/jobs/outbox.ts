@@ -60,7 +60,7 @@ export async function requestLaterOnce<K extends JobName>(
  * Notes, in the transaction of work that stays done, that this job gets on: that its worker died before is no longer held
  * against it.
  */
-export async function noteProgress<K extends JobName>(
+export async function recordProgress<K extends JobName>(
   manager: EntityManager,
   name: K,
   payload: JobMap[K],

@@ -85,7 +85,7 @@ export class AnswerOfferService {
         if (await isSaidAgain(manager, quotation, newest, said)) return;
         await rejectTooMany(manager, newest);
       }
-      const answer = await this.#note(manager, quotation, newest, { who, by }, said);
+      const answer = await this.#record(manager, quotation, newest, { who, by }, said);
       await post(manager, {
         quotationId,
         side: 'customer',
@@ -98,7 +98,7 @@ export class AnswerOfferService {
     });
   }
 
-  async #note(
+  async #record(
     manager: EntityManager,
     quotation: Quotation,
     newest: QuotationDocument,

@@ -3,7 +3,7 @@ import type { SharedOffer, WithdrawLinksInput } from '@selvedge/domain/quotation
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -93,7 +93,7 @@ export class OfferLinksService {
       }
       await changesBy(manager, by);
       const numbers = closed.map(({ quotationNo }) => quotationNo);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: 'links-withdrawn',
         resource: customer ? 'users' : 'quotations',
         recordIds: customer ? [customer.id] : closed.map(({ id }) => id),
@@ -120,7 +120,7 @@ export class OfferLinksService {
       await work(manager, sheet);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });
       await changesBy(manager, by);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: action === 'link_renewed' ? 'link-renewed' : 'links-withdrawn',
         resource: 'quotations',
         recordIds: [quotationId],

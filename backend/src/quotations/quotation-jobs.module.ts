@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { StorageModule } from '../storage/storage.module.js';
-import { TellOfMessagesJob } from './conversation/tell-of-messages.job.js';
+import { NotifyOfMessagesJob } from './conversation/notify-of-messages.job.js';
 import { RemindOfValidityJob } from './decisions/remind-of-validity.job.js';
 import { SheetPrinter } from './documents/document-printer.js';
 import { SheetPrints } from './documents/document-prints.service.js';
@@ -21,7 +21,7 @@ import { StampSupersededJob } from './revisions/stamp-superseded.job.js';
     SheetPrinter,
     SheetPrints,
     StampSupersededJob,
-    TellOfMessagesJob,
+    NotifyOfMessagesJob,
   ],
   exports: [
     AnnounceRequestJob,
@@ -30,7 +30,7 @@ import { StampSupersededJob } from './revisions/stamp-superseded.job.js';
     RenderDocumentJob,
     SheetPrinter,
     StampSupersededJob,
-    TellOfMessagesJob,
+    NotifyOfMessagesJob,
   ],
 })
 export class QuotationJobsModule {}

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource } from 'typeorm';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -35,7 +35,7 @@ export class ResendMailService {
       rejectFormer(quotation, mail);
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
       await changesBy(manager, actor);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: 'sent-again',
         resource: 'mails',
         recordIds: [mail.id],

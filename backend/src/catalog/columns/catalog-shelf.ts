@@ -290,7 +290,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
       [since],
       'catalog.look',
     );
-    this.pool.noteSeen(look.position);
+    this.pool.recordSeen(look.position);
     return look;
   }
 

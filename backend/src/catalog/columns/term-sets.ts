@@ -23,7 +23,7 @@ export class TermSets {
   readonly #kept = new Map<string, Kept>();
   /** Numbers of fabrics whose words, or place on the website, changed since the first set was read; oldest first. */
   #changes: number[] = [];
-  #noted = 0;
+  #recorded = 0;
   readonly #born = performance.now();
 
   constructor(
@@ -33,11 +33,11 @@ export class TermSets {
 
   /** Another text after every change of words. */
   get catalogVersion(): string {
-    return `${this.#born} ${this.#noted}`;
+    return `${this.#born} ${this.#recorded}`;
   }
 
   note(numbers: readonly number[]): void {
-    this.#noted += numbers.length;
+    this.#recorded += numbers.length;
     if (this.#changes.length + numbers.length > MOST_CHANGES) this.#forgetAll();
     else if (this.#kept.size > 0) for (const number of numbers) this.#changes.push(number);
   }

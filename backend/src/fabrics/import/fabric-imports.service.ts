@@ -6,7 +6,7 @@ import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '
 import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { noteChange } from '../../database/audit-trail.js';
+import { recordChange } from '../../database/audit-trail.js';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';
 import { changesBy } from '../../database/versioned.js';
@@ -102,7 +102,7 @@ export class FabricImportsService {
         if (!dryRun) {
           await changesBy(manager, by);
           const { id, fileName: name } = sheet;
-          await noteChange(manager, {
+          await recordChange(manager, {
             action: 'created',
             resource: 'fabric_imports',
             recordIds: [id],

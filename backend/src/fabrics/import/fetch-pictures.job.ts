@@ -6,7 +6,7 @@ import { changesBy } from '../../database/versioned.js';
 import { FairSemaphore } from '../../fair-semaphore.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { noteProgress, requestJob } from '../../jobs/outbox.js';
+import { recordProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { Scratch } from '../../storage/scratch.js';
 import { Storage } from '../../storage/storage.js';
@@ -18,7 +18,7 @@ import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/upload
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity.js';
 import { withSlot } from './in-turn.js';
-import { notePictures } from './persistence/record-changes.js';
+import { recordPictures } from './persistence/record-changes.js';
 import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
 import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './workbook-pictures.js';
 
@@ -177,7 +177,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
       const { fileName } = await manager.findOneByOrFail(FabricImport, { id: asked.importId });
       await changesBy(manager, `the import of ${fileName}`);
       await show(manager, asked, fetched);
-      await noteProgress(manager, NAME, { import_id: asked.importId });
+      await recordProgress(manager, NAME, { import_id: asked.importId });
     });
   }
 
@@ -240,7 +240,7 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
     const own = (await imagesOf(manager, [fabricId])).get(fabricId) ?? [];
     if (urls.length > 0) {
       const message = await replaceImages(manager, fabric, own, urls);
-      await notePictures(manager, importId, fabric);
+      await recordPictures(manager, importId, fabric);
       if (message) faults.push({ row: sheetRow, item_code: itemCode, column: 'image_url_1', message });
     }
     await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), faults });

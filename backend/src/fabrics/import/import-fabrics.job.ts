@@ -9,7 +9,7 @@ import { tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { noteProgress, requestJob } from '../../jobs/outbox.js';
+import { recordProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { internalRecipients } from '../../mail/letter-parts.js';
 import { Scratch } from '../../storage/scratch.js';
@@ -19,7 +19,7 @@ import { FabricImport } from './entities/fabric-import.entity.js';
 import type { FabricRow } from './parser/parse-fabrics.js';
 import type { StockRow } from './parser/parse-stock.js';
 import { type OpenSheet, readSheet } from './parser/parser-client.js';
-import { noteImport } from './persistence/record-import.js';
+import { recordImport } from './persistence/record-import.js';
 import { writeFabrics } from './persistence/upsert-fabrics.js';
 import { writeStock } from './persistence/upsert-stock.js';
 import { KILLER, WorkbookRejected } from './workbook/workbook-rejected.js';
@@ -92,7 +92,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
 
   async #importSheet(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
     try {
-      await this.#noteMill(id, sheet, ofMill);
+      await this.#recordMill(id, sheet, ofMill);
       await this.dataSource.query(
         `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
          WHERE id = $1 AND state = 'queued'`,
@@ -104,7 +104,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
         if (rows.length === 0) break;
         await this.dataSource.transaction(async (manager) => {
           await importBatch(manager, id, { at, rows, newCategories: ofMill.newCategories });
-          await noteProgress(manager, NAME, { import_id: id });
+          await recordProgress(manager, NAME, { import_id: id });
         });
         at += rows.length;
       }
@@ -115,7 +115,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 
   /** How the sheet was read, and, once it is written, by what: for the next one of the same mill. */
-  async #noteMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
+  async #recordMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
     if (!ofMill || !mapping) return;
     const [{ dry_run: isDryRun = true } = {}] = (
       await this.dataSource.query<[{ dry_run: boolean }[], number]>(
@@ -143,7 +143,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       );
       for (const { storageKey: key, fileName, dryRun } of ended) {
         if (!(await hasPictures(manager, id, true))) await requestJob(manager, 'storage.delete-file', { key });
-        if (!dryRun) await noteImport(manager, id);
+        if (!dryRun) await recordImport(manager, id);
         if (failure !== null && !dryRun) await this.#report(manager, id, fileName, failure);
         if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
       }

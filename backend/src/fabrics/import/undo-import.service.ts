@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportFault, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager } from 'typeorm';
-import { noteChange, tellsOfItself } from '../../database/audit-trail.js';
+import { recordChange, tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
@@ -108,7 +108,7 @@ export class TakeBackService {
         id,
         actor.name,
       ]);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: 'taken-back',
         resource: 'fabric_imports',
         recordIds: [id],

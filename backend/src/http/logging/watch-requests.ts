@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Metrics } from '../../monitoring/metrics.js';
-import { isTracing, noteInTrace, traced } from '../../process/tracing.js';
+import { isTracing, recordInTrace, traced } from '../../process/tracing.js';
 import { during } from '../../process/work-context.js';
 
 /** Times every request by its route. */
@@ -33,7 +33,7 @@ function inItsSpan(request: Request, response: Response, next: NextFunction): Pr
     const ended = new Promise((resolve) => response.once('close', resolve));
     next();
     await ended;
-    noteInTrace({ 'http.route': routeOf(request), 'http.response.status_code': response.statusCode });
+    recordInTrace({ 'http.route': routeOf(request), 'http.response.status_code': response.statusCode });
   });
 }
 

@@ -29,7 +29,7 @@ export class EditQuotationService {
   edit(id: string, change: Change, input: TemplateDto): Promise<void> {
     const { internal_notes: notes, ...sheet } = input;
     if (notes !== undefined && Object.values(sheet).every((value) => value === undefined)) {
-      return this.#note(id, change, notes);
+      return this.#record(id, change, notes);
     }
     return this.store.change(id, change, async (quotation, manager) => {
       quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
@@ -45,7 +45,7 @@ export class EditQuotationService {
   }
 
   /** Notes of the house are no part of the sheet: what was accepted or ordered may be noted on, too. */
-  #note(id: string, change: Change, notes: string): Promise<void> {
+  #record(id: string, change: Change, notes: string): Promise<void> {
     return this.store.annotate(id, change, async (quotation, manager) => {
       if (quotation.internalNotes === notes) return;
       quotation.internalNotes = notes;

@@ -15,7 +15,7 @@ interface WrittenRow {
  * Notes down what rows did, for the day on which it is to be taken back; a row that changed nothing leaves no note. Those
  * with pictures are noted before they are shown, so that the pictures until now are kept.
  */
-export async function noteChanges(
+export async function recordChanges(
   manager: EntityManager,
   importId: string,
   rows: readonly WrittenRow[],
@@ -44,7 +44,7 @@ export async function noteChanges(
 }
 
 /** After the pictures of these fabrics were shown, or noted down to be fetched. */
-export async function settleNotes(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+export async function settleRecords(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
     `UPDATE fabric_import_changes c SET version = f.version FROM fabrics f
@@ -60,7 +60,7 @@ export async function settleNotes(manager: EntityManager, importId: string, ids:
 }
 
 /** The pictures of a row came later, and belong to what it did, unless somebody has changed the fabric in between. */
-export async function notePictures(
+export async function recordPictures(
   manager: EntityManager,
   importId: string,
   { id, version }: { id: string; version: number },

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { noteChange } from '../../../database/audit-trail.js';
+import { recordChange } from '../../../database/audit-trail.js';
 import { changesBy } from '../../../database/versioned.js';
 
 /** One entry of the audit trail for all that an import wrote, in the name of whoever handed the sheet in. */
-export async function noteImport(manager: EntityManager, id: string): Promise<void> {
+export async function recordImport(manager: EntityManager, id: string): Promise<void> {
   const [done] = await manager.query<Done[]>(
     `SELECT i.file_name, i.kind, i.failure, i.success_count, i.update_count, i.error_count,
             u.id AS requester_id, coalesce(u.name, '') AS requester
@@ -13,7 +13,7 @@ export async function noteImport(manager: EntityManager, id: string): Promise<vo
   if (!done) return;
   await changesBy(manager, { id: done.requester_id, name: done.requester, userType: 'admin' });
   await manager.query(`SELECT set_config('selvedge.origin', 'import', true)`);
-  await noteChange(manager, {
+  await recordChange(manager, {
     action: 'imported',
     resource: 'fabric_imports',
     recordIds: [id],

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../../raise-versions.js';
 import type { FabricRow } from '../parser/parse-fabrics.js';
 import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
-import { noteChanges, settleNotes } from './record-changes.js';
+import { recordChanges, settleRecords } from './record-changes.js';
 import { type ColourPlan, planColours, promiseFault, writeColours } from './upsert-colourways.js';
 import { picturesOf, showImages } from './upsert-images.js';
 import { setTermsOf } from './upsert-terms.js';
@@ -110,14 +110,14 @@ export async function writeFabrics(
   );
   await raiseVersions(manager, [...recategorised, ...repatterned]);
   const touched = new Set([...rewritten, ...recategorised, ...repatterned]);
-  await noteChanges(
+  await recordChanges(
     manager,
     importId,
     fabrics.filter(({ id, isNew, hasPictures }) => isNew || hasPictures || touched.has(id)),
   );
   written.warnings.push(...(await showImages(manager, importId, fabrics)));
   const pictured = fabrics.filter(({ hasPictures }) => hasPictures);
-  await settleNotes(
+  await settleRecords(
     manager,
     importId,
     pictured.map(({ id }) => id),

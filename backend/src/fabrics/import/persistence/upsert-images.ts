@@ -61,7 +61,7 @@ export async function showImages(
       if (message) warnings.push({ row, item_code, column: 'image_url_1', message });
     }
   }
-  if (toFetch.length > 0) await noteFetches(manager, toFetch);
+  if (toFetch.length > 0) await recordFetches(manager, toFetch);
   return warnings;
 }
 
@@ -157,7 +157,7 @@ function faultOf(url: string): string | null {
   }
 }
 
-async function noteFetches(manager: EntityManager, fetches: readonly object[]): Promise<void> {
+async function recordFetches(manager: EntityManager, fetches: readonly object[]): Promise<void> {
   await manager.query(
     `INSERT INTO picture_fetches (import_id, sheet_row, fabric_id, item_code, pictures)
      SELECT * FROM jsonb_to_recordset($1::jsonb)

@@ -53,10 +53,10 @@ export class SheetListener implements XmlListener {
     else if (name === 'v') this.#isValue = this.#isCell;
     else if (name === 'mergeCell' && this.merged.length < NAMED_RANGES) this.merged.push(attributes.ref ?? '');
     else this.#text.open(name);
-    if (this.notes) this.#note(name, attributes);
+    if (this.notes) this.#record(name, attributes);
   }
 
-  #note(name: string, attributes: Readonly<Record<string, string>>): void {
+  #record(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'f') {
       this.#isFormula = this.#isCell;
       this.#isInFormula = this.#isCell;

@@ -24,7 +24,7 @@ type Payload = JobMap[typeof NAME];
 
 /** Tells one side by mail what the other wrote and it has not read yet: at most once in so many minutes. */
 @Injectable()
-export class TellOfMessagesJob implements JobHandler<typeof NAME> {
+export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -45,7 +45,7 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
       if (untold.length === 0) return;
       const told =
         from === 'house'
-          ? await this.#tellCustomer(manager, quotation, untold)
+          ? await this.#notifyCustomer(manager, quotation, untold)
           : await this.#notifyStaff(manager, quotation, untold);
       if (!told) return;
       const ids = untold.map(({ id }) => id);
@@ -78,7 +78,7 @@ export class TellOfMessagesJob implements JobHandler<typeof NAME> {
   }
 
   /** In the account where there is one; a guest reads it in the mail, answers that, and finds the offer by its private link. */
-  async #tellCustomer(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
+  async #notifyCustomer(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
     const to = await readerOf(manager, quotation, this.config);
     if (!to) return false;
     const linkId = quotation.customerId === null ? await openLinkOf(manager, quotation.id) : undefined;
