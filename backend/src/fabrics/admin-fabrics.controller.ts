@@ -18,7 +18,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import type { Response } from 'express';
-import { Takes } from '../http/body/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -85,14 +85,14 @@ export class AdminFabricsController {
 
   @Post()
   @Idempotent()
-  @Takes('record')
+  @BodyLimit('record')
   async create(@CurrentUser() actor: CurrentUser, @Body() input: FabricDto): Promise<AdminFabric> {
     return this.fabrics.one(await this.writing.create(input, actor));
   }
 
   /** Many at once: those that are ticked, or all that a filter finds. An `Idempotency-Key` makes a repeat harmless. */
   @Post('batch')
-  @Takes('record')
+  @BodyLimit('record')
   @HttpCode(200)
   change(
     @CurrentUser() actor: CurrentUser,
@@ -111,7 +111,7 @@ export class AdminFabricsController {
 
   @Put(':id')
   @Idempotent()
-  @Takes('record')
+  @BodyLimit('record')
   async update(
     @Param('id', fabricId) id: string,
     @Change() change: Change,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
-import { Takes } from '../http/body/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
@@ -34,7 +34,7 @@ export class InboxController {
   }
 
   @Post(':id/state')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   async move(
     @Param('id', inquiryId) id: string,

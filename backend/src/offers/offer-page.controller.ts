@@ -14,7 +14,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { TakesPageForm } from '../http/body/body.js';
+import { AcceptsPageForm } from '../http/body/body.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limiting/rate-limits.js';
@@ -127,28 +127,28 @@ export class OfferPageController {
 
   @Post('accept')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   accept(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('accepted', request, response);
   }
 
   @Post('decline')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   decline(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('declined', request, response);
   }
 
   @Post('request-change')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   requestChange(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('change_requested', request, response);
   }
 
   @Post('request-extension')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   requestExtension(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('extension_requested', request, response);
   }

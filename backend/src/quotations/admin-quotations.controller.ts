@@ -7,7 +7,7 @@ import type {
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
-import { Takes } from '../http/body/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent, type StaleRecord } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -70,7 +70,7 @@ export class AdminQuotationsController {
   }
 
   @Post('create')
-  @Takes('sheet')
+  @BodyLimit('sheet')
   async create(
     @CurrentUser() actor: CurrentUser,
     @Body() input: ManualQuotationDto,
@@ -80,7 +80,7 @@ export class AdminQuotationsController {
   }
 
   @Post('merge')
-  @Takes('record')
+  @BodyLimit('record')
   @HttpCode(200)
   async merge(@Change() change: Change, @Body() { ids }: MergeQuotationsDto): Promise<AdminQuotation> {
     return this.quotations.one(await this.merges.merge(ids, change));
@@ -97,7 +97,7 @@ export class AdminQuotationsController {
   }
 
   @Put(':id/template')
-  @Takes('sheet')
+  @BodyLimit('sheet')
   async edit(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
@@ -147,7 +147,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/approve')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   approve(
     @Param('id', quotationId) id: string,
@@ -158,7 +158,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/reject')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   reject(
     @Param('id', quotationId) id: string,
@@ -169,7 +169,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/respond')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   respond(
     @Param('id', quotationId) id: string,
@@ -180,7 +180,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/send')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   sendDraft(
     @Param('id', quotationId) id: string,
@@ -191,7 +191,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/extend')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   extend(
     @Param('id', quotationId) id: string,

@@ -16,7 +16,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
-import { Takes } from '../http/body/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
@@ -82,7 +82,7 @@ export class QuotationsController {
   /** 201 for a new request, 200 for one that its key already led to. */
   @Post()
   @OptionalAuth()
-  @Takes('letter')
+  @BodyLimit('letter')
   @RateLimit(['guest-request', 'guest-request-hour'], { guestsOnly: true })
   @HttpCode(HttpStatus.CREATED)
   async request(

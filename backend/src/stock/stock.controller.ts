@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import type { Response } from 'express';
-import { Takes } from '../http/body/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { CurrentUser } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
@@ -52,7 +52,7 @@ export class StockController {
 
   /** Many counts at once, all or nothing. An `Idempotency-Key` makes a repeat harmless. */
   @Post('stock-take')
-  @Takes('stock-take')
+  @BodyLimit('stock-take')
   @HttpCode(200)
   take(
     @CurrentUser() actor: CurrentUser,

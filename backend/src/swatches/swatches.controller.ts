@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpStatus, Post, Query, Res } from '@n
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { Response } from 'express';
-import { Takes } from '../http/body/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
@@ -29,7 +29,7 @@ export class SwatchesController {
 
   /** 201 for a new request, 200 for one that its key already led to. */
   @Post()
-  @Takes('record')
+  @BodyLimit('record')
   async request(
     @CurrentUser() customer: CurrentUser,
     @Body() input: SwatchRequestDto,

@@ -24,7 +24,7 @@ import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping, type SheetInspection, type SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { TakesFiles } from '../../http/body/body.js';
+import { AcceptsFiles } from '../../http/body/body.js';
 import { rejectUnclean } from '../../http/body/clean-text.js';
 import { receiveForm } from '../../http/body/multipart.js';
 import { REVALIDATED } from '../../http/caching/revalidated.js';
@@ -74,7 +74,7 @@ export class FabricImportsController {
    * header `Prefer: wait=2` says; who sends that is told the number of the import in any case. With `dry_run` nothing is written. With `mapping` it may be the sheet of a mill, of any
    * head, with pictures in its cells; with `inspect` it is only looked at.
    */
-  @TakesFiles()
+  @AcceptsFiles()
   @ApiBody(MILL_FORM)
   @ApiQuery({ name: 'inspect', required: false, type: Boolean })
   @Post('admin/fabrics/upload-excel')
@@ -102,7 +102,7 @@ export class FabricImportsController {
   }
 
   /** Takes a sheet of stock: item_code, color, stock_quantity. Answers as a sheet of fabrics does. */
-  @TakesFiles()
+  @AcceptsFiles()
   @ApiBody(SHEET_FORM)
   @Post('admin/stock/upload-sheet')
   @HttpCode(200)

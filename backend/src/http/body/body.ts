@@ -54,20 +54,20 @@ interface BodyRule {
 }
 
 /** The size of a route's body. A route that states none takes a `form`. */
-export const Takes = (size: BodySize) => SetMetadata(BODY, { json: size } satisfies BodyRule);
+export const BodyLimit = (size: BodySize) => SetMetadata(BODY, { json: size } satisfies BodyRule);
 
 /**
  * The route takes a multipart form, which it reads itself, and no JSON.
  * @param options.orJson it takes the same without files as JSON, too, of this size
  */
-export const TakesFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
+export const AcceptsFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
   applyDecorators(
     SetMetadata(BODY, { files: true, json: orJson } satisfies BodyRule),
     ApiConsumes('multipart/form-data', ...(orJson ? ['application/json'] : [])),
   );
 
 /** The route takes what a plain HTML form posts, `{ [field]: string | string[] }`, and no JSON. */
-export const TakesPageForm = () =>
+export const AcceptsPageForm = () =>
   applyDecorators(SetMetadata(BODY, { page: true } satisfies BodyRule), ApiConsumes(PAGE_TYPE));
 
 /**

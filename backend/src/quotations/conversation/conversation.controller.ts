@@ -15,7 +15,7 @@ import {
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminQuotationMessage, OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
-import { TakesFiles } from '../../http/body/body.js';
+import { AcceptsFiles } from '../../http/body/body.js';
 import { formAs } from '../../http/body/validation.js';
 import { Costly } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../../http/decorators.js';
@@ -69,7 +69,7 @@ export class ConversationController {
 
   /** 201 for a new message, 200 for one that its key already led to. */
   @Roles('customer')
-  @TakesFiles({ orJson: 'letter' })
+  @AcceptsFiles({ orJson: 'letter' })
   @Post('quotations/:id/messages')
   async write(
     @CurrentUser() author: CurrentUser,
@@ -113,7 +113,7 @@ export class ConversationController {
   }
 
   /** 201 for a new message, 200 for one that its key already led to. */
-  @TakesFiles({ orJson: 'letter' })
+  @AcceptsFiles({ orJson: 'letter' })
   @Post('admin/quotations/:id/messages')
   async writeForStaff(
     @CurrentUser() author: CurrentUser,
