@@ -6,7 +6,7 @@ import { duration } from './least.js';
 
 jest.setTimeout(120_000);
 
-const { fixture, lastImport, imported, takeBack, stored, codes } = openImportFixture();
+const { fixture, lastImport, imported, undoImport, stored, codes } = openImportFixture();
 
 test('a sheet of fabrics and the catalogue agree, whatever is in it', async () => {
   const row = fc.record({
@@ -47,7 +47,7 @@ test('an import of 5,000 rows is taken back in seconds, and a request for one of
   const { id: wanted } = await stored('P-7');
   const began = performance.now();
   const [answer, request] = await Promise.all([
-    takeBack(id),
+    undoImport(id),
     fixture.app.http
       .post('/api/quotations')
       .set('Authorization', fixture.customer)

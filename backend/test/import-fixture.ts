@@ -40,7 +40,7 @@ export function openImportFixture() {
     }, 60_000);
     return id;
   }
-  const takeBack = (id: string) =>
+  const undoImport = (id: string) =>
     fixture.app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', fixture.admin);
   const stored = (itemCode: string) =>
     fixture.app.dataSource
@@ -51,5 +51,5 @@ export function openImportFixture() {
       ({ itemCode }) => itemCode,
     );
 
-  return { fixture, lastImport, imported, takeBack, stored, codes };
+  return { fixture, lastImport, imported, undoImport, stored, codes };
 }

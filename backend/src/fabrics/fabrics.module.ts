@@ -11,7 +11,7 @@ import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
 import { InspectSheetsService } from './import/inspect-workbooks.service.js';
-import { TakeBackService } from './import/undo-import.service.js';
+import { UndoImportService } from './import/undo-import.service.js';
 import { PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
@@ -28,7 +28,7 @@ import { WriteFabricService } from './write-fabric.service.js';
     PrintLabelsService,
     FabricImportsService,
     InspectSheetsService,
-    TakeBackService,
+    UndoImportService,
   ],
   exports: [CatalogVersion, FabricsService],
 })

@@ -74,7 +74,7 @@ export interface FabricImportProgress extends FabricImportCounts {
 }
 
 /** What taking an import back comes to, or would. */
-export interface FabricTakeBack {
+export interface ImportUndo {
   message: string;
   /** Fabrics that it created. */
   deleted_count: number;

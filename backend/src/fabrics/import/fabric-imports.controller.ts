@@ -18,7 +18,7 @@ import type {
   FabricImportAnswer,
   FabricImportKind,
   FabricImportProgress,
-  FabricTakeBack,
+  ImportUndo,
 } from '@selvedge/domain/fabrics/fabric-import';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping, type SheetInspection, type SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
@@ -35,7 +35,7 @@ import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList, type KeptSheet } from './fabric-imports.service.js';
 import { InspectSheetsService } from './inspect-workbooks.service.js';
 import type { Inspecting } from './parser/inspect-workbook.js';
-import { TakeBackService } from './undo-import.service.js';
+import { UndoImportService } from './undo-import.service.js';
 import { sheetReport, sheetTemplate } from './workbook-template.js';
 
 const importId = idOf('Import');
@@ -64,7 +64,7 @@ const FIELD_BYTES = 100_000;
 export class FabricImportsController {
   constructor(
     private readonly imports: FabricImportsService,
-    private readonly takeBacks: TakeBackService,
+    private readonly undoneImports: UndoImportService,
     private readonly inspections: InspectSheetsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -174,14 +174,14 @@ export class FabricImportsController {
 
   /** What taking it back would come to. */
   @Get('admin/imports/:id/take-back')
-  previewTakeBack(@Param('id', importId) id: string): Promise<FabricTakeBack> {
-    return this.takeBacks.preview(id);
+  previewTakeBack(@Param('id', importId) id: string): Promise<ImportUndo> {
+    return this.undoneImports.preview(id);
   }
 
   @Post('admin/imports/:id/take-back')
   @HttpCode(200)
-  takeBack(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<FabricTakeBack> {
-    return this.takeBacks.takeBack(id, admin);
+  undoImport(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<ImportUndo> {
+    return this.undoneImports.undoImport(id, admin);
   }
 
   @Public()

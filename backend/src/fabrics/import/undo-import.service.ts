@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { FabricImportFault, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportFault, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange, tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
@@ -66,11 +66,11 @@ const JUDGED = `
 
 /** Takes back what an import did to the catalogue. */
 @Injectable()
-export class TakeBackService {
+export class UndoImportService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What it would come to now; nothing is written. @throws as {@link takeBack} does. */
-  async preview(id: string): Promise<FabricTakeBack> {
+  /** What it would come to now; nothing is written. @throws as {@link undoImport} does. */
+  async preview(id: string): Promise<ImportUndo> {
     const { manager } = this.dataSource;
     await refuse(manager, await manager.findOneBy(FabricImport, { id }));
     return answerOf(await manager.query<Judged[]>(JUDGED, [id]), false);
@@ -81,7 +81,7 @@ export class TakeBackService {
    *
    * @throws NotFoundException, ConflictException while the import is at work, and where nothing is left to take back.
    */
-  takeBack(id: string, actor: CurrentUser): Promise<FabricTakeBack> {
+  undoImport(id: string, actor: CurrentUser): Promise<ImportUndo> {
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
       const found = await manager.findOne(FabricImport, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -156,7 +156,7 @@ async function deleteFabrics(manager: EntityManager, ids: readonly string[]): Pr
   );
 }
 
-function answerOf(judged: readonly Judged[], isDone: boolean): FabricTakeBack {
+function answerOf(judged: readonly Judged[], isDone: boolean): ImportUndo {
   const free = judged.filter(({ hindrance }) => hindrance === null);
   const kept = judged.filter(({ hindrance }) => hindrance !== null);
   const deleted = free.filter(({ is_new }) => is_new).length;

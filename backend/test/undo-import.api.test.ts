@@ -1,4 +1,4 @@
-import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import type { ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
 import { Sweeper } from '../src/sweeper.js';
 import { aFabric } from './fabric-factories.js';
@@ -7,7 +7,7 @@ import { openImportFixture } from './import-fixture.js';
 
 jest.setTimeout(120_000);
 
-const { fixture, lastImport, imported, takeBack, stored, codes } = openImportFixture();
+const { fixture, lastImport, imported, undoImport, stored, codes } = openImportFixture();
 const preview = (id: string) =>
   fixture.app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', fixture.admin);
 /** What people see of it: not its version, nor when it was written. */
@@ -68,7 +68,7 @@ describe('an import that is taken back', () => {
     expect((await shown('OLD-1')).images).toMatchObject([{ imageUrl: second }]);
     const untouched = await stored('SAME-1');
 
-    const foreseen: FabricTakeBack = (await preview(id).expect(200)).body;
+    const foreseen: ImportUndo = (await preview(id).expect(200)).body;
     expect(foreseen).toEqual({
       message: '2 fabrics would be deleted, 1 fabric would be given the former values back',
       deleted_count: 2,
@@ -78,7 +78,7 @@ describe('an import that is taken back', () => {
     });
     expect(await codes()).toEqual(['NEW-1', 'NEW-2', 'OLD-1', 'SAME-1']);
 
-    const { body } = await takeBack(id).expect(200);
+    const { body } = await undoImport(id).expect(200);
     expect(body).toEqual({ ...foreseen, message: '2 fabrics were deleted, 1 fabric was given the former values back' });
     expect(await codes()).toEqual(['OLD-1', 'SAME-1']);
     expect(await shown('OLD-1')).toEqual(before);
@@ -126,8 +126,7 @@ describe('an import that is taken back', () => {
       .set('Authorization', fixture.admin)
       .expect(200);
 
-    const reasons = (rows: FabricTakeBack['kept']) =>
-      rows.map(({ row, item_code, message }) => [row, item_code, message]);
+    const reasons = (rows: ImportUndo['kept']) => rows.map(({ row, item_code, message }) => [row, item_code, message]);
     const changed = expect.stringMatching(/^It was changed by Ruwan Silva at \d+ \w+ \d{4}, \d\d:\d\d\.$/);
     const expected = [
       [2, 'OLD-1', changed],
@@ -138,19 +137,19 @@ describe('an import that is taken back', () => {
       [8, 'N-5', changed],
     ];
     expect(reasons((await preview(id).expect(200)).body.kept)).toEqual(expected);
-    const { body } = await takeBack(id).expect(200);
+    const { body } = await undoImport(id).expect(200);
     expect(body).toMatchObject({ deleted_count: 1, restored_count: 0, kept_count: 6 });
     expect(body.message).toMatch(/; 6 stay as they are$/);
     expect(reasons(body.kept)).toEqual(expected);
     expect(await codes()).toEqual(['N-2', 'N-3', 'N-4', 'N-5', 'OLD-1']);
     // Once what hindered it has gone, the rest goes too.
     await fixture.app.dataSource.query('DELETE FROM quotations');
-    expect((await takeBack(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
+    expect((await undoImport(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
   });
 
   test('is taken back once, however often it is asked for in the same moment', async () => {
     const id = await imported([poplin('N-1'), poplin('N-2')]);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => takeBack(id)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undoImport(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
       /^This import was taken back by Ruwan Silva at /,
@@ -163,13 +162,13 @@ describe('an import that is taken back', () => {
     const before = await shown('F-1');
     const first = await imported([poplin('F-1')]);
     const second = await imported([['Linen', 'F-1', 'Linen', 'Linen', 'Ecru', 1]]);
-    expect((await takeBack(first).expect(200)).body).toMatchObject({
+    expect((await undoImport(first).expect(200)).body).toMatchObject({
       restored_count: 0,
       kept: [{ message: expect.stringContaining('by the import of autumn.csv') }],
     });
-    await takeBack(second).expect(200);
+    await undoImport(second).expect(200);
     expect(await shown('F-1')).toMatchObject({ material: '100% Cotton' });
-    expect((await takeBack(first).expect(200)).body).toMatchObject({ restored_count: 1, kept_count: 0 });
+    expect((await undoImport(first).expect(200)).body).toMatchObject({ restored_count: 1, kept_count: 0 });
     expect(await shown('F-1')).toEqual(before);
   });
 });
@@ -178,17 +177,17 @@ describe('nothing is taken back', () => {
   test('of a trial, of what changed nothing, of an import at work, or of one that is not there', async () => {
     const trial = await imported([poplin('N-1')], HEADINGS, { dryRun: true });
     expect(await lastImport()).toMatchObject({ can_take_back: false });
-    expect((await takeBack(trial).expect(409)).body.message).toMatch(/^There is nothing to take back/);
+    expect((await undoImport(trial).expect(409)).body.message).toMatch(/^There is nothing to take back/);
     await imported([poplin('N-1')]);
     const same = await imported([poplin('N-1')]);
     await preview(same).expect(409);
     const [{ id }] = await fixture.app.dataSource.query(
       `INSERT INTO fabric_imports (file_name, storage_key, bytes, state) VALUES ('a', 'a', 1, 'running') RETURNING id`,
     );
-    expect((await takeBack(id).expect(409)).body.message).toMatch(/still being imported/);
+    expect((await undoImport(id).expect(409)).body.message).toMatch(/still being imported/);
     await fixture.app.dataSource.query('DELETE FROM fabric_imports WHERE id = $1', [id]);
-    await takeBack(crypto.randomUUID()).expect(404);
-    await takeBack('nonsense').expect(404);
+    await undoImport(crypto.randomUUID()).expect(404);
+    await undoImport('nonsense').expect(404);
     await fixture.app.http
       .post(`/api/admin/imports/${same}/take-back`)
       .set('Authorization', fixture.customer)
@@ -202,7 +201,7 @@ describe('nothing is taken back', () => {
       [id],
     );
     await new Sweeper(fixture.app.dataSource, fixture.app.config).sweep();
-    await takeBack(id).expect(409);
+    await undoImport(id).expect(409);
     expect(await codes()).toEqual(['N-1']);
   });
 });
@@ -223,7 +222,7 @@ test('fibres follow the composition, whoever writes it, and the list finds fabri
   expect(await fibres()).toEqual(['Cotton', 'Elastane']);
   await sheet('55% Linen 45% 棉');
   expect(await fibres()).toEqual(['Linen', 'Cotton']);
-  await takeBack((await lastImport()).id).expect(200);
+  await undoImport((await lastImport()).id).expect(200);
   expect(await fibres()).toEqual(['Cotton', 'Elastane']);
   await change('FB-1', { ...edited, item_code: 'FB-1', material: 'Pure silk' });
   expect(await fibres()).toEqual(['Silk']);

@@ -1,5 +1,5 @@
 import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
-import type { FabricImportProgress, FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportProgress, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
@@ -13,18 +13,18 @@ import { FaultTable } from './FaultTable';
 const words = 'resources.imports.take_back';
 
 /** Says what taking an import back would come to, fabric by fabric where it can't, and does it. */
-export function TakeBackDialog({ sheet, onClose }: { sheet: FabricImportProgress; onClose: () => void }) {
+export function UndoImportDialog({ sheet, onClose }: { sheet: FabricImportProgress; onClose: () => void }) {
   const { id, file_name } = sheet;
   const translate = useTranslate();
   const titleId = useId();
   const { data: foreseen, error } = useQuery({
     queryKey: ['imports', 'take-back', id],
-    queryFn: () => dataProvider.foreseeTakeBack(id),
+    queryFn: () => dataProvider.foreseeUndo(id),
     gcTime: 0,
     retry: false,
   });
-  const takeBack = useChange<void, FabricTakeBack>({
-    change: () => dataProvider.takeBackImport(id),
+  const undoImport = useChange<void, ImportUndo>({
+    change: () => dataProvider.undoImportOf(id),
     done: ({ message }) => `${message}.`,
     failure: translate(`${words}.failed`),
     refresh: ['imports', 'fabrics', 'categories', 'patterns', 'dashboard'],
@@ -32,25 +32,25 @@ export function TakeBackDialog({ sheet, onClose }: { sheet: FabricImportProgress
   });
   const isPossible = foreseen && foreseen.deleted_count + foreseen.restored_count > 0;
   return (
-    <Dialog open onClose={takeBack.isPending ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog open onClose={undoImport.isPending ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {translate(`${words}.title`, { name: file_name })}
       </DialogTitle>
       <DialogContent>
         {error ? <MessagePanel isAlert title={error.message} /> : null}
-        {foreseen ? <Foreseen takeBack={foreseen} /> : null}
+        {foreseen ? <Foreseen undoImport={foreseen} /> : null}
         {foreseen || error ? null : <ListSkeleton rows={3} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} color="inherit" disabled={takeBack.isPending} autoFocus>
+        <Button onClick={onClose} color="inherit" disabled={undoImport.isPending} autoFocus>
           {translate('form.cancel')}
         </Button>
         <Button
           variant="contained"
           color="warning"
           disabled={!isPossible}
-          loading={takeBack.isPending}
-          onClick={() => takeBack.mutate()}
+          loading={undoImport.isPending}
+          onClick={() => undoImport.mutate()}
         >
           {translate(`${words}.confirm`)}
         </Button>
@@ -59,7 +59,7 @@ export function TakeBackDialog({ sheet, onClose }: { sheet: FabricImportProgress
   );
 }
 
-function Foreseen({ takeBack: { message, kept, kept_count } }: { takeBack: FabricTakeBack }) {
+function Foreseen({ undoImport: { message, kept, kept_count } }: { undoImport: ImportUndo }) {
   const translate = useTranslate();
   return (
     <Stack sx={{ gap: 2 }}>
