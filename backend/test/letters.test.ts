@@ -22,7 +22,7 @@ import { addressChanged, passwordChanged } from '../src/users/account-changed.ma
 import { adminAnnounced } from '../src/users/admin-announced.mail.js';
 import { adminInvitation } from '../src/users/admin-invitation.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
-import { proveAddress } from '../src/users/prove-address.mail.js';
+import { verifyAddress } from '../src/users/verify-address.mail.js';
 import { sheetTemplate } from './sheet-template.js';
 
 const config = { brand: defaultBrand, publicUrl: 'http://localhost:5173' };
@@ -160,14 +160,14 @@ const letters: Record<string, Letter> = {
     name: NAME,
     hasLink: true,
   }),
-  'prove-address': proveAddress(config, {
+  'prove-address': verifyAddress(config, {
     kind: 'signed-up',
     at: new Date('2026-11-24T08:30:00Z'),
     device: 'evil.example on Linux',
     network: '203.0.113.x',
   }),
-  'prove-address-by-staff': proveAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
-  'prove-address-again': proveAddress(config, { kind: 'unknown' }),
+  'prove-address-by-staff': verifyAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
+  'prove-address-again': verifyAddress(config, { kind: 'unknown' }),
   'admin-announced': adminAnnounced(config, {
     what: 'promoted',
     at: new Date('2026-11-24T08:30:00Z'),

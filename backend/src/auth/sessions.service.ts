@@ -81,8 +81,8 @@ export class SessionsService {
     });
     if (!caller) return null;
     if (caller.is_long_ago) this.#record(jti, address);
-    const { user_type: userType, email, name, is_proven: isProven } = caller;
-    return { id: sub, userType, email, name, isProven, sessionId: jti };
+    const { user_type: userType, email, name, is_proven: isVerified } = caller;
+    return { id: sub, userType, email, name, isVerified, sessionId: jti };
   }
 
   /** Nobody waits for it, and of many calls at once one writes. */

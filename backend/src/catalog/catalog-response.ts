@@ -25,7 +25,7 @@ export class CatalogResponse {
 
   for(request: Request): EncodedResponse {
     const caller = callerOf(request);
-    if (!caller?.isProven && caller?.userType !== 'admin') return this.forVisitors;
+    if (!caller?.isVerified && caller?.userType !== 'admin') return this.forVisitors;
     this.#exact ??= new EncodedResponse(this.#json);
     return this.#exact;
   }

@@ -110,7 +110,7 @@ export async function quotationContexts(
   const mails = await newestMails(manager, ids);
   const unread = await unreadMessages(manager, ids, 'customer');
   const owners = await ownersOf(manager, quotations);
-  const readers = await provenReaders(manager, quotations);
+  const readers = await verifiedReaders(manager, quotations);
   const history = await manager.find(QuotationHistory, {
     where: { quotationId: In(ids) },
     order: { createdAt: 'ASC', id: 'ASC' },
@@ -216,7 +216,7 @@ async function ownersOf(
 }
 
 /** Account id → the key of the address that its owner has proven, for the accounts of these quotations. */
-async function provenReaders(manager: EntityManager, quotations: readonly Quotation[]): Promise<Map<string, string>> {
+async function verifiedReaders(manager: EntityManager, quotations: readonly Quotation[]): Promise<Map<string, string>> {
   const accounts = new Set(quotations.flatMap(({ customerId }) => customerId ?? []));
   const rows = await manager.query<{ id: string; proven_email: string }[]>(
     'SELECT id, proven_email FROM users WHERE id = ANY($1) AND proven_email IS NOT NULL',

@@ -25,7 +25,7 @@ import {
   mailAddressChanged,
   mailAdminInvitation,
   mailPasswordChanged,
-  mailProofLink,
+  mailVerificationLink,
   strangers,
 } from './account-mail.js';
 import { announceAdmin } from './announce-admin.js';
@@ -97,11 +97,11 @@ export class UsersService {
       const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
       if ('by' in maker) {
         const origin = { kind: 'made-by-staff', at: user.createdAt } as const;
-        await mailProofLink(manager, this.config, user, 'admin', origin);
+        await mailVerificationLink(manager, this.config, user, 'admin', origin);
       } else {
         await manager.insert(SignUp, { userId: user.id, ...maker.from });
         const origin = await addressOriginOf(manager, user);
-        await mailProofLink(manager, this.config, user, strangers(this.config), origin);
+        await mailVerificationLink(manager, this.config, user, strangers(this.config), origin);
       }
       if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
@@ -123,12 +123,12 @@ export class UsersService {
       const userType = fields.userType ?? user.userType;
       const isPromoted = userType === 'admin' && user.userType !== 'admin';
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
-      const former = { email: user.email, isProven: user.emailVerifiedAt !== null };
+      const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
       if (hasMoved) rejectUnreachable(fields.email ?? '');
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
-      if (hasMoved) user.emailVerifiedAt = isLastProven(user) ? new Date() : null;
+      if (hasMoved) user.emailVerifiedAt = isLastVerified(user) ? new Date() : null;
       const mustChoosePassword = isPromoted && !(user.emailVerifiedAt !== null && (password || this.#isOneRuleForAll));
       const hash = password && (await this.#hash(password, userType));
       if (mustChoosePassword) user.passwordHash = await unknownPassword();
@@ -153,7 +153,7 @@ export class UsersService {
   async #hasMoved(
     manager: EntityManager,
     user: User,
-    former: { email: string; isProven: boolean },
+    former: { email: string; isVerified: boolean },
     isInvited: boolean,
   ): Promise<void> {
     const { id: userId } = user;
@@ -165,7 +165,7 @@ export class UsersService {
       await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
     } else if (!isInvited) {
       const origin = { kind: 'changed-by-staff', at: new Date() } as const;
-      await mailProofLink(manager, this.config, user, 'admin', origin);
+      await mailVerificationLink(manager, this.config, user, 'admin', origin);
     }
   }
 
@@ -273,7 +273,7 @@ function rejectUnreachable(email: string): void {
 }
 
 /** A slip that is taken back: the address was proven before. */
-function isLastProven({ email, provenEmail }: User): boolean {
+function isLastVerified({ email, provenEmail }: User): boolean {
   return provenEmail !== null && emailKey(provenEmail) === emailKey(email);
 }
 

@@ -36,10 +36,10 @@ export interface DocumentModel {
   notes: { label: string; text: string }[];
   terms: string[];
   /** How whoever holds it can ask whether it is genuine; null on what carries no code. */
-  proof: DocumentProof | null;
+  proof: DocumentVerification | null;
 }
 
-export interface DocumentProof {
+export interface DocumentVerification {
   /** As people type it: `7KQF-M2XA-9RTD`. */
   code: string;
   url: string;
@@ -81,7 +81,7 @@ export interface DocumentOptions {
   contact?: Partial<Pick<PublicConfig, 'contact_email' | 'phone' | 'whatsapp_number'>>;
   /** Picture by `image_url`, as data: URIs, for a printer without network. Without it the URLs themselves are used. */
   thumbnails?: Record<string, string>;
-  proof?: DocumentProof;
+  proof?: DocumentVerification;
 }
 
 const SERIAL_DIGITS = 3;

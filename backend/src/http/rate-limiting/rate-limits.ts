@@ -31,7 +31,7 @@ const budgets = {
   inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
   'all-sign-ups': ({ limits }: Config) => ({ points: limits.signUpsPerHour, duration: 60 * MINUTE }),
   'all-anonymous-kilobytes': ({ limits }: Config) => ({
-    points: Math.floor(limits.unprovenBytesPerDay / 1024),
+    points: Math.floor(limits.unverifiedBytesPerDay / 1024),
     duration: 24 * 60 * MINUTE,
   }),
   'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),

@@ -3,7 +3,7 @@ import type { PaperContent } from '@selvedge/domain/orders/order-papers';
 import {
   type DocumentModel,
   type DocumentOptions,
-  type DocumentProof,
+  type DocumentVerification,
   toDocumentModel,
 } from '@selvedge/domain/quotation-document/document-model';
 import { toPaperModel } from '@selvedge/domain/quotation-document/paper-model';
@@ -54,7 +54,7 @@ export class SheetPrinter {
     };
   }
 
-  #proof(verifyCode: string): DocumentProof {
+  #proof(verifyCode: string): DocumentVerification {
     const code = groupedCode(verifyCode);
     const url = new URL(`/verify/${code}`, this.config.publicUrl);
     return { code, url: url.href, qr: svgUri(qrSvg(url.href, `Check that ${code} is genuine`)) };

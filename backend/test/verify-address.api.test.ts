@@ -400,7 +400,7 @@ describe('quotations that the house wrote for an address', () => {
     const own = (await post('/quotations', request, token).expect(201)).body.quotation.id as string;
     const guest = { ...request, customer_name: 'Guest', customer_email: newAddress() };
     const guests = (await post('/quotations', guest).expect(201)).body.quotation.id as string;
-    const proven = async () => {
+    const verified = async () => {
       const { body } = await app.http.get('/api/admin/quotations').set('Authorization', admin).expect(200);
       const rows: { id: string; customer_email_verified: boolean }[] = body;
       return [own, guests].map((id) => rows.find((row) => row.id === id)?.customer_email_verified);
@@ -408,10 +408,10 @@ describe('quotations that the house wrote for an address', () => {
     const one = async () =>
       (await app.http.get(`/api/admin/quotations/${own}/template`).set('Authorization', admin).expect(200)).body;
 
-    expect(await proven()).toEqual([false, false]);
+    expect(await verified()).toEqual([false, false]);
     expect((await one()).customer_email_verified).toBe(false);
     await verify(await mailedToken(email)).expect(200);
-    expect(await proven()).toEqual([true, false]);
+    expect(await verified()).toEqual([true, false]);
     expect((await one()).customer_email_verified).toBe(true);
   });
 
@@ -477,9 +477,9 @@ describe('an address that an admin changes', () => {
     await worker.work();
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 0]);
 
-    const { body: proven } = await verify(link).expect(200);
+    const { body: verified } = await verify(link).expect(200);
     await app.http.get('/api/auth/profile').set('Authorization', `Bearer ${session.token}`).expect(401);
-    expect((await request(proven.token)).customer_email).toBe(email);
+    expect((await request(verified.token)).customer_email).toBe(email);
     await worker.work();
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 1]);
   });

@@ -11,7 +11,10 @@ export type AddressOrigin =
   | { kind: 'unknown' };
 
 /** The link that proves an address. Whoever reads it may not be who gave the address, so nobody is greeted by name. */
-export function proveAddress({ brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>, origin: AddressOrigin): Letter {
+export function verifyAddress(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  origin: AddressOrigin,
+): Letter {
   return writeLetter(brand, {
     subject: `Please confirm your address - ${brand.name}`,
     heading: 'Please confirm your address',

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { requestJob } from '../jobs/outbox.js';
 import { endLinks, openLink, peekLink } from './account-links.js';
-import { addressOriginOf, mailProofLink, strangers } from './account-mail.js';
+import { addressOriginOf, mailVerificationLink, strangers } from './account-mail.js';
 import { callersAccount } from './callers-account.js';
 import { SignUp } from './sign-up.entity.js';
 import { User } from './user.entity.js';
@@ -20,7 +20,7 @@ const TRY_AGAIN_SECONDS = 60 * 60;
 
 /** The owner of an account proves to read the mail at its address, by a link that was sent there and the password. */
 @Injectable()
-export class ProveAddressService {
+export class VerifyAddressService {
   readonly #log = new Logger('Users');
 
   constructor(
@@ -40,7 +40,7 @@ export class ProveAddressService {
     await this.limits.take('proof-link', id);
     await this.dataSource.transaction(async (manager) => {
       const origin = await addressOriginOf(manager, account);
-      const isMailed = await mailProofLink(manager, this.config, account, strangers(this.config), origin);
+      const isMailed = await mailVerificationLink(manager, this.config, account, strangers(this.config), origin);
       if (!isMailed) throw new TooManyRequestsException(TRY_AGAIN_SECONDS, MAILED_ENOUGH);
     });
     this.#log.log({ event: 'users.proof-link-asked', user_id: id });
@@ -65,7 +65,7 @@ export class ProveAddressService {
       const user = await callersAccount(manager, id, { mode: 'pessimistic_write' });
       if (!(await manager.existsBy(User, { id, passwordHash }))) return null;
       const link = await openLink(manager, this.config, ['prove-address'], token);
-      if (link?.userId !== id || !(await markProven(manager, link))) throw new BadRequestException(SPENT);
+      if (link?.userId !== id || !(await markVerified(manager, link))) throw new BadRequestException(SPENT);
       await manager.increment(User, { id }, 'tokenVersion', 1);
       return manager.findOneByOrFail(User, { id: user.id });
     });
@@ -77,7 +77,7 @@ export class ProveAddressService {
  * for the address become the account's: ask for it only together with what ends the sessions of whoever else has one.
  * @returns whether it was so.
  */
-export async function markProven(
+export async function markVerified(
   manager: EntityManager,
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
