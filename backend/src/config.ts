@@ -37,12 +37,12 @@ export interface Limits {
   /** Requests that one process works on at the same time; it takes fewer while it is held up. */
   readonly requestsAtOnce: number;
   /** Of the product as a whole, whoever asks: mails an hour to addresses that nobody proved, and accounts an hour. */
-  readonly strangersMailsPerHour: number;
+  readonly anonymousMailsPerHour: number;
   readonly signUpsPerHour: number;
   /** Of the product as a whole: what accounts with an unproven address and guests store in a day. */
   readonly unverifiedBytesPerDay: number;
   /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
-  readonly strangersMailsPerDay: number;
+  readonly anonymousMailsPerDay: number;
   /** Mails an hour to one mailbox of the staff that the same sender causes; more come gathered in one. */
   readonly staffMailsPerSender: number;
   /** Links that an account may ask for within an hour: to a new password, and to prove its address. */
@@ -602,8 +602,8 @@ function readLimits(env: Environment): Limits {
     sessionsPerAccount: env.whole('SESSIONS_PER_ACCOUNT', 50, 1, 10_000),
     signInsWaiting: env.whole('MAX_WAITING_SIGN_INS', 500, 1, 10_000),
     requestsAtOnce: env.whole('MAX_REQUESTS_AT_ONCE', 1_000, 16, 100_000),
-    strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
-    strangersMailsPerHour: env.whole('MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL', 300, 1, 1_000_000),
+    anonymousMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
+    anonymousMailsPerHour: env.whole('MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL', 300, 1, 1_000_000),
     signUpsPerHour: env.whole('SIGN_UPS_PER_HOUR_IN_ALL', 100, 1, 1_000_000),
     unverifiedBytesPerDay: env.whole('UNPROVEN_MB_PER_DAY_IN_ALL', 1_000, 1, 1_000_000) * MIB,
     staffMailsPerSender: env.whole('STAFF_MAILS_PER_SENDER_PER_HOUR', 5, 1, 100_000),

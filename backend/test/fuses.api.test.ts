@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { limits } = testConfig('postgresql://nowhere/none', '/tmp');
   mailed = await startMailedApp({
     trustProxyHops: 1,
-    limits: { ...limits, signUpsPerHour: 8, strangersMailsPerHour: 5, unverifiedBytesPerDay: 100 * KB },
+    limits: { ...limits, signUpsPerHour: 8, anonymousMailsPerHour: 5, unverifiedBytesPerDay: 100 * KB },
   });
   ({ app, worker, sink } = mailed);
 });

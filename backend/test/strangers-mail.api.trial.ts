@@ -123,7 +123,7 @@ describe('mails that strangers cause', () => {
     app.dataSource.transaction((manager) =>
       queueMail(manager, {
         eventKey: crypto.randomUUID(),
-        cause: { strangersPerDay: 5, strangersPerHourInAll: 1_000_000 },
+        cause: { anonymousPerDay: 5, anonymousPerHourInAll: 1_000_000 },
         toAddress: 'victim@mail.example',
         subject: 'A link',
         text: 'A link',

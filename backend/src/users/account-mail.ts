@@ -19,8 +19,8 @@ const toStaff = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'>
 
 /** The cause of a mail to an address that nobody has proven: others may have typed it. */
 export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
-  strangersPerDay: limits.strangersMailsPerDay,
-  strangersPerHourInAll: limits.strangersMailsPerHour,
+  anonymousPerDay: limits.anonymousMailsPerDay,
+  anonymousPerHourInAll: limits.anonymousMailsPerHour,
 });
 
 /**
