@@ -134,33 +134,33 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
     await expectToFit(page);
   });
 
-  const fixture = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  const adminPage = await (await newContext({ viewport: { width: 1280, height: 860 } })).newPage();
   await test.step('the house makes an order of it, and ships that', async () => {
-    await asAdmin(fixture);
+    await asAdmin(adminPage);
     const orderId = await ordered(page.request, fabric.name);
-    await fixture.goto(`${product.url}/admin/orders/${orderId}/show`);
+    await adminPage.goto(`${product.url}/admin/orders/${orderId}/show`);
     for (const step of ['Confirm', 'Start processing', 'Mark as shipped']) {
-      await fixture.getByRole('button', { name: step, exact: true }).click();
-      await fixture
+      await adminPage.getByRole('button', { name: step, exact: true }).click();
+      await adminPage
         .getByRole('dialog', { name: `${step}?` })
         .getByRole('button', { name: step })
         .click();
     }
-    await expect(fixture.getByText('Shipped', { exact: true }).first()).toBeVisible();
-    await expectToFit(fixture);
+    await expect(adminPage.getByText('Shipped', { exact: true }).first()).toBeVisible();
+    await expectToFit(adminPage);
   });
 
   await test.step('the ledger says each thing that happened, once', async () => {
     const filter = encodeURIComponent(JSON.stringify({ fabric_id: fabric.id }));
-    await fixture.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
-    await expect(fixture.getByText(/405 m on hand, 405 m available\.$/)).toBeVisible();
+    await adminPage.goto(`${product.url}/admin/stock-movements?filter=${filter}`);
+    await expect(adminPage.getByText(/405 m on hand, 405 m available\.$/)).toBeVisible();
     // Held and ended, reserved and shipped, beside what was there at first.
     for (const metres of ['+300', '+200', '+40', '−40', '+60', '+35', '−60', '−35']) {
-      await expect(fixture.getByText(`${metres} m`, { exact: true })).toBeVisible();
+      await expect(adminPage.getByText(`${metres} m`, { exact: true })).toBeVisible();
     }
-    await expect(fixture.getByText(/^[+−][\d.,]+ m$/)).toHaveCount(8);
-    await expectAccessible(fixture);
-    await expectToFit(fixture);
+    await expect(adminPage.getByText(/^[+−][\d.,]+ m$/)).toHaveCount(8);
+    await expectAccessible(adminPage);
+    await expectToFit(adminPage);
     await page.goto(`${product.url}/my-account`);
     await expect(page.getByRole('listitem').filter({ hasText: `${fabric.name}, Indigo, 40 m` })).toContainText(
       'You ordered it',

@@ -32,8 +32,8 @@ const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: customer.
 test('a request of three fabrics becomes one quotation, an order, and a delivery', async ({ page, newContext }) => {
   test.slow();
   await keepSession(page, session);
-  const fixture = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  const call = await asAdmin(fixture);
+  const adminPage = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const call = await asAdmin(adminPage);
 
   await test.step('a request that fails in part keeps the cart, says so once, and sends only what is missing', async () => {
     await page.goto(`${product.url}/fabrics`);
@@ -75,32 +75,32 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
   });
 
   await test.step('an admin finds the three in one row, and approves them as one quotation', async () => {
-    await openQuotations(fixture);
-    await expect(rowsOf(fixture)).toHaveCount(1);
-    await expect(rowsOf(fixture).getByText(/ \+2 more$/)).toBeVisible();
-    const [first = ''] = /QT-\d{4}-\d{4}/.exec((await rowsOf(fixture).textContent()) ?? '') ?? [];
+    await openQuotations(adminPage);
+    await expect(rowsOf(adminPage)).toHaveCount(1);
+    await expect(rowsOf(adminPage).getByText(/ \+2 more$/)).toBeVisible();
+    const [first = ''] = /QT-\d{4}-\d{4}/.exec((await rowsOf(adminPage).textContent()) ?? '') ?? [];
     number = first;
     // By keyboard it opens to the three.
-    await rowsOf(fixture)
+    await rowsOf(adminPage)
       .getByRole('button', { name: `3 requests, sent with ${number}` })
       .press('Enter');
-    await expect(fixture.getByRole('list', { name: `Sent together with ${number}` }).getByRole('listitem')).toHaveCount(
-      3,
-    );
-    await expectAccessible(fixture);
-    await fixture.getByRole('tab', { name: /^Ours/ }).click();
-    await expect(fixture).toHaveURL(/turn/);
-    await rowsOf(fixture).getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
-    const approval = fixture.getByRole('dialog', { name: 'Approve quotation' });
+    await expect(
+      adminPage.getByRole('list', { name: `Sent together with ${number}` }).getByRole('listitem'),
+    ).toHaveCount(3);
+    await expectAccessible(adminPage);
+    await adminPage.getByRole('tab', { name: /^Ours/ }).click();
+    await expect(adminPage).toHaveURL(/turn/);
+    await rowsOf(adminPage).getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
+    const approval = adminPage.getByRole('dialog', { name: 'Approve quotation' });
     const tick = 'Answer the 3 requests of this submission as one quotation';
     await expect(approval.getByRole('checkbox', { name: tick })).toBeChecked();
     await approval.getByLabel('Quoted price (Rs.)').fill(String(PRICE));
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await expect(rowsOf(fixture)).toHaveCount(0);
-    await fixture.getByRole('tab', { name: /^Customer's/ }).click();
-    await expect(rowsOf(fixture).getByText(/ \+2 more$/)).toBeVisible();
-    await expect(rowsOf(fixture).getByText('7 days left')).toBeVisible();
-    await expect(rowsOf(fixture).getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(rowsOf(adminPage)).toHaveCount(0);
+    await adminPage.getByRole('tab', { name: /^Customer's/ }).click();
+    await expect(rowsOf(adminPage).getByText(/ \+2 more$/)).toBeVisible();
+    await expect(rowsOf(adminPage).getByText('7 days left')).toBeVisible();
+    await expect(rowsOf(adminPage).getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('the customer downloads the sheet with all three lines and the price', async () => {
@@ -120,28 +120,28 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
   });
 
   await test.step('an admin takes it through an order to its delivery, and the figures agree', async () => {
-    const figures = async () => (await fixture.request.get(`${product.url}/api/admin/dashboard/stats`, call)).json();
+    const figures = async () => (await adminPage.request.get(`${product.url}/api/admin/dashboard/stats`, call)).json();
     const before = await figures();
-    await openQuotations(fixture);
-    await rowsOf(fixture).getByRole('button', { name: 'Convert to order' }).click();
-    await fixture.getByRole('dialog').getByRole('button', { name: 'Convert to order' }).click();
-    await expect(fixture.getByRole('heading', { level: 1, name: /^Order OR-\d{4}-\d{4}$/ })).toBeVisible();
+    await openQuotations(adminPage);
+    await rowsOf(adminPage).getByRole('button', { name: 'Convert to order' }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Convert to order' }).click();
+    await expect(adminPage.getByRole('heading', { level: 1, name: /^Order OR-\d{4}-\d{4}$/ })).toBeVisible();
     for (const step of ['Confirm', 'Start processing', 'Mark as shipped', 'Mark as delivered']) {
-      await fixture.getByRole('button', { name: step, exact: true }).click();
-      const question = fixture.getByRole('dialog', { name: `${step}?` });
+      await adminPage.getByRole('button', { name: step, exact: true }).click();
+      const question = adminPage.getByRole('dialog', { name: `${step}?` });
       await question.getByRole('button', { name: step }).click();
       await expect(question).toBeHidden();
     }
-    await expect(fixture.getByText('Delivered', { exact: true }).first()).toBeVisible();
-    await expectAccessible(fixture);
+    await expect(adminPage.getByText('Delivered', { exact: true }).first()).toBeVisible();
+    await expectAccessible(adminPage);
 
     const after = await figures();
     expect(Math.round((after.total_revenue - before.total_revenue) * 100)).toBe(PRICE * 100);
     expect(after.active_orders).toBe(before.active_orders);
     expect(after.recent_orders[0]).toMatchObject({ status: 'delivered', total_amount: PRICE });
-    await fixture.goto(`${product.url}/admin/dashboard`);
-    await expect(fixture.getByText(formatRupees(after.total_revenue)).first()).toBeVisible();
-    await expect(fixture.getByText(after.recent_orders[0].order_number).first()).toBeVisible();
+    await adminPage.goto(`${product.url}/admin/dashboard`);
+    await expect(adminPage.getByText(formatRupees(after.total_revenue)).first()).toBeVisible();
+    await expect(adminPage.getByText(after.recent_orders[0].order_number).first()).toBeVisible();
   });
 });
 

@@ -59,8 +59,8 @@ test('a request of two fabrics is one quotation, and goes through two revisions'
 }) => {
   test.slow();
   await keepSession(page, session);
-  const fixture = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  await asAdmin(fixture);
+  const adminPage = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await asAdmin(adminPage);
 
   await test.step('a customer asks for two fabrics', async () => {
     const { fabrics: found } = await (
@@ -77,27 +77,27 @@ test('a request of two fabrics is one quotation, and goes through two revisions'
 
   await test.step('an admin makes one quotation of them, adds a line, removes one, corrects the phone, and sends revision A', async () => {
     const filter = encodeURIComponent(JSON.stringify({ search: customer.email }));
-    await fixture.goto(`${product.url}/admin/quotations?filter=${filter}`);
-    await fixture
+    await adminPage.goto(`${product.url}/admin/quotations?filter=${filter}`);
+    await adminPage
       .getByRole('row')
       .filter({ hasText: customer.email })
       .first()
       .getByRole('button', { name: 'Template' })
       .click();
-    await fixture.getByRole('button', { name: 'Merge into one quotation' }).click();
-    await fixture
+    await adminPage.getByRole('button', { name: 'Merge into one quotation' }).click();
+    await adminPage
       .getByRole('dialog', { name: 'Merge into one quotation?' })
       .getByRole('button', { name: 'Merge' })
       .click();
-    await expect(fixture.getByText(/^Requests merged into/)).toBeVisible();
+    await expect(adminPage.getByText(/^Requests merged into/)).toBeVisible();
 
-    const template = await openTemplate(fixture);
+    const template = await openTemplate(adminPage);
     number =
       /QT-\d{4}-\d{4}/.exec((await template.getAttribute('aria-labelledby')) ? await template.innerText() : '')?.[0] ??
       '';
     await template.getByRole('button', { name: 'Edit' }).click();
     await template.getByRole('button', { name: 'Add Fabric' }).click();
-    const picker = fixture.getByRole('dialog', { name: 'Select Fabric' });
+    const picker = adminPage.getByRole('dialog', { name: 'Select Fabric' });
     await picker.getByPlaceholder('Search fabrics...').fill(added);
     await picker.getByRole('button', { name: added }).first().click();
     await expect(picker.getByRole('status')).toHaveText('3 lines');
@@ -105,23 +105,23 @@ test('a request of two fabrics is one quotation, and goes through two revisions'
     await template.getByRole('button', { name: `Remove ${fabrics[1]}` }).click();
     // By keyboard: the new line goes first, and the cursor goes along.
     await template.getByRole('button', { name: `Move ${added} up, line 2 of 2` }).focus();
-    await fixture.keyboard.press('Enter');
+    await adminPage.keyboard.press('Enter');
     await expect(template.getByRole('button', { name: `Move ${added} down, line 1 of 2` })).toBeFocused();
     await template.getByLabel('Phone').fill(PHONE);
-    await expectAccessible(fixture);
+    await expectAccessible(adminPage);
     await template.getByRole('button', { name: 'Save' }).click();
     const sheet = template.getByRole('region', { name: 'Printed quotation' });
     await expect(sheet.getByText(PHONE)).toBeVisible();
     await expect(sheet.getByText(fabrics[1] ?? '')).toHaveCount(0);
     await template.getByRole('button', { name: 'Close' }).click();
 
-    await fixture.getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
+    await adminPage.getByLabel(`Status of ${number} for ${customer.full_name}`).selectOption('approved');
     // The sum of the lines is proposed.
-    const approval = fixture.getByRole('dialog', { name: 'Approve quotation' });
+    const approval = adminPage.getByRole('dialog', { name: 'Approve quotation' });
     await expect(approval.getByLabel('Quoted price (Rs.)')).not.toHaveValue('');
     await approval.getByRole('button', { name: 'Approve' }).click();
     await expect(
-      fixture.getByText('Quotation approved successfully. An email with a PDF was sent to the customer.'),
+      adminPage.getByText('Quotation approved successfully. An email with a PDF was sent to the customer.'),
     ).toBeVisible();
   });
 
@@ -134,7 +134,7 @@ test('a request of two fabrics is one quotation, and goes through two revisions'
   });
 
   await test.step('an admin corrects a price and sends revision B', async () => {
-    const template = await openTemplate(fixture);
+    const template = await openTemplate(adminPage);
     await template.getByRole('button', { name: 'Edit' }).click();
     await template
       .getByLabel(/^Unit price/)
@@ -143,8 +143,8 @@ test('a request of two fabrics is one quotation, and goes through two revisions'
     await template.getByRole('button', { name: 'Save' }).click();
     await expect(template.getByText('Not sent yet: the customer has revision A.')).toBeVisible();
     await template.getByRole('button', { name: 'Send revision B' }).click();
-    await fixture.getByRole('dialog', { name: 'Send revision B?' }).getByRole('button', { name: 'Send' }).click();
-    await expect(fixture.getByText(`Revision B of ${number} was sent to the customer.`)).toBeVisible();
+    await adminPage.getByRole('dialog', { name: 'Send revision B?' }).getByRole('button', { name: 'Send' }).click();
+    await expect(adminPage.getByText(`Revision B of ${number} was sent to the customer.`)).toBeVisible();
 
     const revisions = template.getByRole('list', { name: 'Revisions sent' });
     await expect(revisions).toContainText('Revision B · with the customer');
@@ -152,11 +152,11 @@ test('a request of two fabrics is one quotation, and goes through two revisions'
     await revisions.getByRole('button', { name: 'Show revision A' }).click();
     await expect(template.getByRole('region', { name: 'Printed quotation' })).toContainText('Superseded by B');
     const [download] = await Promise.all([
-      fixture.waitForEvent('download'),
+      adminPage.waitForEvent('download'),
       revisions.getByRole('button', { name: 'Download revision A' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${number}_Sanduni_Wijesinghe.pdf`);
-    await expectAccessible(fixture);
+    await expectAccessible(adminPage);
   });
 
   await test.step('the customer reads what changed', async () => {

@@ -81,23 +81,23 @@ test('notices cover no control of the bars of a phone', async ({ page, newContex
   });
 
   await test.step('in the console, with rows ticked', async () => {
-    const fixture = await (await newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
-    await asAdmin(fixture);
-    await fixture.goto(`${product.url}/admin/categories`);
-    await fixture
+    const adminPage = await (await newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
+    await asAdmin(adminPage);
+    await adminPage.goto(`${product.url}/admin/categories`);
+    await adminPage
       .getByRole('checkbox', { name: /^Select / })
       .nth(1)
       .check();
-    await expect(fixture.getByRole('region', { name: 'Selection' })).toBeVisible();
-    await fixture.route('**/api/admin/fabric-categories/*', (route) =>
+    await expect(adminPage.getByRole('region', { name: 'Selection' })).toBeVisible();
+    await adminPage.route('**/api/admin/fabric-categories/*', (route) =>
       route.fulfill({ status: 409, json: { message: 'It is in use.' } }),
     );
-    await fixture.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-    await fixture.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(fixture.getByText(/could not be deleted/).first()).toBeVisible();
+    await adminPage.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(adminPage.getByText(/could not be deleted/).first()).toBeVisible();
     expect(
-      await underNotices(fixture, 'section[aria-label="Selection"] :is(button, input), header :is(a, button)'),
+      await underNotices(adminPage, 'section[aria-label="Selection"] :is(button, input), header :is(a, button)'),
     ).toEqual([]);
-    await fixture.unrouteAll({ behavior: 'ignoreErrors' });
+    await adminPage.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
