@@ -11,8 +11,8 @@ import { User } from '../users/user.entity.js';
 import type { SwatchStatusDto } from './dto/swatch-request.dto.js';
 import { SwatchHistory } from './swatch-history.entity.js';
 import { SwatchItem } from './swatch-item.entity.js';
-import { swatchesDeclined, swatchesSent } from './swatch-letters.mail.js';
 import { SwatchRequest } from './swatch-request.entity.js';
+import { swatchesDeclined, swatchesSent } from './swatches.mail.js';
 
 /** An admin takes a swatch request a step further, or declines it before it is sent. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 
 /** How the address came to its account, as far as it is known. */
@@ -14,8 +14,8 @@ export type AddressOrigin =
 export function verifyAddress(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   origin: AddressOrigin,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `Please confirm your address - ${brand.name}`,
     heading: 'Please confirm your address',
     body: (

@@ -1,7 +1,7 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { Config } from '../../config.js';
-import { type Letter, writeLetter } from '../../mail/letter.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { consoleUrl, offerUrl } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
@@ -22,12 +22,12 @@ interface Notice {
 }
 
 /** What one side reads when the other wrote about a quotation. */
-export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notice: Notice): Letter {
+export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notice: Notice): EmailTemplate {
   const { to, quotation, messages, name } = notice;
   const { brand } = config;
   const unlisted = messages.length - MAX_LISTED;
   const files = messages.flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName));
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `Message about quotation ${quotation.quotationNo} - ${brand.name}`,
     heading: to === 'customer' ? 'We wrote to you about your quotation' : 'A customer wrote about a quotation',
     body: (

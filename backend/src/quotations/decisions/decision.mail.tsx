@@ -5,8 +5,8 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
 import type { Config } from '../../config.js';
-import { type Letter, writeLetter } from '../../mail/letter.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
 
@@ -43,15 +43,15 @@ const wording: Record<MailedEvent, { subject: string; heading: string; opening: 
  * @param name the customer's, if they are known to have typed it
  * @param hasAccount whether its customer has one: what has no page of its own is read and answered there
  */
-export function decisionLetter(
+export function decisionEmail(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   event: MailedEvent,
   quotation: QuotationTemplate,
   name: string | undefined,
   hasAccount = false,
-): Letter {
+): EmailTemplate {
   const { subject, heading, opening } = wording[event];
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `Quotation ${quotation.quotation_no} ${subject} - ${brand.name}`,
     heading,
     body: (

@@ -2,8 +2,8 @@ import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Config } from '../../config.js';
-import { type Letter, writeLetter } from '../../mail/letter.js';
-import { Button, Details, Greeting, Paragraph, Row } from '../../mail/letter-parts.js';
+import { Button, Details, Greeting, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
 
@@ -21,8 +21,8 @@ interface Ending {
 export function validityEnds(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { sheet: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `Quotation ${quotation_no} holds until ${formatDate(validUntil)} - ${brand.name}`,
     heading: 'Our offer ends soon',
     body: (

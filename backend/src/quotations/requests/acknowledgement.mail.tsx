@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
-import { type Letter, writeLetter } from '../../mail/letter.js';
-import { Button, Details, Greeting, Paragraph } from '../../mail/letter-parts.js';
+import { Button, Details, Greeting, Paragraph } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import type { Quotation } from '../quotation.entity.js';
 import { RequestedRows, titleOf } from './requested-rows.js';
 
@@ -12,8 +12,8 @@ export function acknowledgement(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   quotations: readonly Quotation[],
   name: string | undefined,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `We have your request: ${titleOf(quotations)} - ${brand.name}`,
     heading: 'We have your request',
     body: (

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
-import { type Letter, writeLetter } from '../../mail/letter.js';
-import { addressed, Button, Details, Paragraph, Row } from '../../mail/letter-parts.js';
+import { addressed, Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import type { Quotation } from '../quotation.entity.js';
 import { RequestedRows, titleOf } from './requested-rows.js';
 
@@ -8,9 +8,9 @@ import { RequestedRows, titleOf } from './requested-rows.js';
 export function requestNotice(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   quotations: readonly Quotation[],
-): Letter {
+): EmailTemplate {
   const [first] = quotations;
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `Quotation request ${titleOf(quotations)}`,
     heading: 'A new quotation request',
     body: (

@@ -1,6 +1,6 @@
 import { formatLength } from '@selvedge/domain/length';
 import type { ReactElement } from 'react';
-import { Row } from '../../mail/letter-parts.js';
+import { Row } from '../../mail/email-parts.js';
 import type { Quotation } from '../quotation.entity.js';
 
 /** What was asked for, a row a fabric. */

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { requestJob } from '../../jobs/outbox.js';
 import { queueMail } from '../../mail/mail-queue.js';
-import { decisionLetter, type MailedEvent } from '../decisions/decision.mail.js';
+import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
 import { remindLater } from '../decisions/remind-of-validity.job.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { replyAddressOf, threadOf } from '../house-of-quotation.js';
@@ -39,7 +39,7 @@ export class SentSheets {
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
     const mail = await queueMail(manager, {
-      ...decisionLetter(this.config, event, content, name, quotation.customerId !== null),
+      ...decisionEmail(this.config, event, content, name, quotation.customerId !== null),
       linkId,
       cause: 'admin',
       toAddress: content.customer_email,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
 
@@ -15,8 +15,8 @@ interface Told {
 type House = Pick<Config, 'brand' | 'publicUrl'>;
 
 /** The swatches are on their way. */
-export function swatchesSent({ brand, publicUrl }: House, { name, request, items }: Told): Letter {
-  return writeLetter(brand, {
+export function swatchesSent({ brand, publicUrl }: House, { name, request, items }: Told): EmailTemplate {
+  return renderEmail(brand, {
     subject: `Your swatches ${request.requestNo} are on the way - ${brand.name}`,
     heading: 'Your swatches are on the way',
     body: (
@@ -38,8 +38,8 @@ export function swatchesSent({ brand, publicUrl }: House, { name, request, items
 }
 
 /** The house sends none, and says why. */
-export function swatchesDeclined({ brand, publicUrl }: House, { name, request, items }: Told): Letter {
-  return writeLetter(brand, {
+export function swatchesDeclined({ brand, publicUrl }: House, { name, request, items }: Told): EmailTemplate {
+  return renderEmail(brand, {
     subject: `Your swatch request ${request.requestNo} - ${brand.name}`,
     heading: 'We can not send these swatches',
     body: (

@@ -1,12 +1,12 @@
 import { defaultBrand } from '@selvedge/domain/brand';
 import type { ReactElement } from 'react';
-import { type Letter, writeLetter } from './letter.js';
-import { addressed, Button, Details, Greeting, internalRecipients, Paragraph, Row } from './letter-parts.js';
+import { addressed, Button, Details, Greeting, internalRecipients, Paragraph, Row } from './email-parts.js';
+import { type EmailTemplate, renderEmail } from './email-template.js';
 
-const letter = (body: ReactElement, heading = 'Hello', brand = defaultBrand): Letter =>
-  writeLetter(brand, { subject: 'A letter', heading, body });
+const letter = (body: ReactElement, heading = 'Hello', brand = defaultBrand): EmailTemplate =>
+  renderEmail(brand, { subject: 'A letter', heading, body });
 /** What the reader of the HTML sees, a blank between the elements. */
-const shownBy = ({ html }: Letter): string =>
+const shownBy = ({ html }: EmailTemplate): string =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')

@@ -1,12 +1,12 @@
 import type { Brand } from '@selvedge/domain/brand';
 import type { ReactElement, ReactNode } from 'react';
 import { markup } from '../pages/markup.js';
-import { inLines, textsOf } from './letter-parts.js';
-import { darkAndNarrow, look } from './letter-style.js';
+import { inLines, textsOf } from './email-parts.js';
+import { darkAndNarrow, look } from './email-style.js';
 import { unlinked } from './unlinked.js';
 
 /** What the recipient reads, twice: mail programs show one of the two. */
-export interface Letter {
+export interface EmailTemplate {
   subject: string;
   text: string;
   html: string;
@@ -18,10 +18,10 @@ export interface Letter {
  *
  * @param letter.body the parts in their order; a fragment, or a component that returns some.
  */
-export function writeLetter(
+export function renderEmail(
   brand: Brand,
   { subject, heading, body }: { subject: string; heading: string; body: ReactElement },
-): Letter {
+): EmailTemplate {
   const title = unlinked(heading);
   const foot = [brand.name, ...brand.companyLines].join('\n');
   return {

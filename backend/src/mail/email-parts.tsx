@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { look } from './letter-style.js';
+import { look } from './email-style.js';
 import { oneAddress } from './mailbox.js';
 import { unlinked } from './unlinked.js';
 
