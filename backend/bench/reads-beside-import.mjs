@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { signIn } from './customers.mjs';
 import { sheetOf } from './fabric-sheet.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
-import { importSheet } from './import.mjs';
+import { importWorkbook } from './import.mjs';
 import { ask, quantile, responseTimes } from './load.mjs';
 import { admin, startProduct } from './product.mjs';
 import { judge } from './verdicts.mjs';
@@ -26,7 +26,7 @@ export async function readsBesideImport({ fabrics, rows }) {
     for (const [title, path] of paths) quiet.set(title, (await responseTimes(path, 100)).p95);
     const beside = new Map(paths.map(([title]) => [title, []]));
     let isFinished = false;
-    const importing = importSheet({ url, token, file, rows }).finally(() => {
+    const importing = importWorkbook({ url, token, file, rows }).finally(() => {
       isFinished = true;
     });
     while (!isFinished) {

@@ -42,7 +42,7 @@ export function workOf({ url, token, regular, fabrics }) {
     ],
     'leaving a picture': [6_000, async () => upload(url, token, '/api/upload', await picture(next()), 'cloth.png')],
     'cutting off a sheet': [5_000, () => cutOff(url, token, sheets[0])],
-    importing: [8_000, () => importSheet(url, token, sheets[next() % sheets.length])],
+    importing: [8_000, () => importWorkbook(url, token, sheets[next() % sheets.length])],
     'importing a broken sheet': [
       15_000,
       () => upload(url, token, '/api/admin/fabrics/upload-excel', Buffer.from('PK\u0003\u0004 broken'), 'broken.xlsx'),
@@ -77,7 +77,7 @@ function upload(url, token, path, file, name) {
 }
 
 /** Takes the news of a sheet in, to its last row. @returns the answer that says so */
-async function importSheet(url, token, sheet) {
+async function importWorkbook(url, token, sheet) {
   const asked = await upload(url, token, '/api/admin/fabrics/upload-excel', sheet, 'fabrics.xlsx');
   const { import_id: id, ...refused } = await asked.json();
   if (id === undefined) throw new Error(`A sheet was refused: ${JSON.stringify(refused)}`);

@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
 
-type SheetFile = Buffer | string | Promise<Buffer>;
+type WorkbookFile = Buffer | string | Promise<Buffer>;
 
-const upload = async (file: SheetFile, name = 'fabrics.xlsx') =>
+const upload = async (file: WorkbookFile, name = 'fabrics.xlsx') =>
   app.http
     .post('/api/admin/fabrics/upload-excel')
     .set('Authorization', admin)
@@ -115,7 +115,7 @@ const NOT_BY_HAND = 'The file was not written by a spreadsheet: open it in one, 
 const missing = (...columns: string[]) => `These columns are missing: ${columns.join(', ')}.`;
 
 describe('a file that is no sheet of fabrics is refused in one sentence, and changes nothing:', () => {
-  test.each<[string, () => SheetFile, string, number?]>([
+  test.each<[string, () => WorkbookFile, string, number?]>([
     ['no byte', () => '', EMPTY],
     ['nothing but blanks', () => ' \r\n\r\n', EMPTY],
     ['no cell', () => aSheet([], []), EMPTY],

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { SheetKind } from '../src/fabrics/import/workbook/read-cells.js';
+import type { WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
 import { picturedBook } from './pictured-book.js';
 import { testProgram } from './programs.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function read(file: Buffer | string, kind: SheetKind | 'mill') {
+async function read(file: Buffer | string, kind: WorkbookKind | 'mill') {
   const path = join(folder, 'sheet');
   await writeFile(path, file);
   reader.send({ path, kind });
@@ -43,7 +43,7 @@ async function read(file: Buffer | string, kind: SheetKind | 'mill') {
   return told as { outcome: string; cpuMs: number; maxRssMb: number };
 }
 
-async function expectOutcome(file: Buffer | string, kind: SheetKind | 'mill', outcome: string): Promise<void> {
+async function expectOutcome(file: Buffer | string, kind: WorkbookKind | 'mill', outcome: string): Promise<void> {
   const told = await read(file, kind);
   expect(told.outcome).toBe(outcome);
   expect(told.cpuMs).toBeLessThan(MAX_CPU_MS);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
-import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { CFB } from 'xlsx';
@@ -49,7 +49,7 @@ const inspect = async (file: Buffer | string, wanted?: object, name = 'list.xlsx
   if (wanted) request.field('mapping', JSON.stringify(wanted));
   return request.attach('file', Buffer.from(file as Buffer), name);
 };
-const inspected = async (file: Buffer | string, wanted?: object): Promise<SheetInspection> => {
+const inspected = async (file: Buffer | string, wanted?: object): Promise<WorkbookInspection> => {
   const response = await inspect(file, wanted);
   expect(response.body.message).toBeUndefined();
   expect(response.status).toBe(200);
@@ -62,16 +62,16 @@ const upload = (file: Buffer | string, mapping: unknown, { dryRun = false, name 
 };
 /** What the console makes of an inspection when nobody changes anything. */
 const mappingOf = (
-  { sheet, header_row, columns }: SheetInspection,
-  more: Partial<SheetMapping> = {},
-): SheetMapping => ({
+  { sheet, header_row, columns }: WorkbookInspection,
+  more: Partial<WorkbookMapping> = {},
+): WorkbookMapping => ({
   sheet,
   header_row,
   columns: Object.fromEntries(columns.flatMap(({ name, proposed }) => (proposed ? [[name, proposed]] : []))),
   defaults: { category_name: 'Cotton', color: 'White' },
   ...more,
 });
-const importMill = async (name: string, more: Partial<SheetMapping> = {}) => {
+const importMill = async (name: string, more: Partial<WorkbookMapping> = {}) => {
   const file = mill(name);
   const response = await upload(file, mappingOf(await inspected(file), more));
   expect(response.body.message).toMatch(/created/);

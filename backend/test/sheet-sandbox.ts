@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSheet, type SheetLimits } from '../src/fabrics/import/parser/parser-client.js';
+import { readSheet, type WorkbookLimits } from '../src/fabrics/import/parser/parser-client.js';
 import { WorkbookRejected } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
-interface Order extends SheetLimits {
+interface Order extends WorkbookLimits {
   path: string;
   kills: number;
 }

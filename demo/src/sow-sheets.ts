@@ -1,16 +1,16 @@
 import type { Config } from '@selvedge/backend/config';
 import type { Quotation } from '@selvedge/backend/quotations/quotation.entity';
-import { SentSheets } from '@selvedge/backend/quotations/revisions/sent-revisions';
+import { SentRevisions } from '@selvedge/backend/quotations/revisions/sent-revisions';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 
 /** What was sent about a decision is written by the product itself, and then dated back. */
 export class DemoSheets {
-  readonly #sheets: SentSheets;
+  readonly #sheets: SentRevisions;
   readonly #mails: boolean;
 
   constructor(config: Config) {
-    this.#sheets = new SentSheets(config);
+    this.#sheets = new SentRevisions(config);
     // Without a mail server they become files; with one they would go out to people who don't exist.
     this.#mails = config.smtpUrl === undefined;
   }

@@ -9,7 +9,7 @@ import { FabricImage } from '../fabrics/fabric-image.entity.js';
 import { FabricImport } from '../fabrics/import/entities/fabric-import.entity.js';
 import { FabricImportChange } from '../fabrics/import/entities/fabric-import-change.entity.js';
 import { PictureFetch } from '../fabrics/import/entities/picture-fetch.entity.js';
-import { SheetMappingRow } from '../fabrics/import/entities/workbook-mapping.entity.js';
+import { WorkbookMappingRow } from '../fabrics/import/entities/workbook-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
@@ -136,7 +136,7 @@ export function dataSourceOptions(
       IdempotentCall,
       Session,
       SignUp,
-      SheetMappingRow,
+      WorkbookMappingRow,
       SupersededCopy,
       SwatchHistory,
       SwatchItem,

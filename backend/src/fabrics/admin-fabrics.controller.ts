@@ -27,7 +27,7 @@ import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
 import { idsOfQuery } from '../http/lists/ids-query.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf } from '../http/static/send-pdf.js';
-import { sendSheet } from '../http/static/send-workbook.js';
+import { sendWorkbook } from '../http/static/send-workbook.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
@@ -68,7 +68,7 @@ export class AdminFabricsController {
     const wanted = exportFormats.find((known) => known === format);
     if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
     const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
-    await sendSheet(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
+    await sendWorkbook(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 
   /** Labels with a QR to each fabric's page, on one of the sheets that stationers sell. */

@@ -10,7 +10,7 @@ import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
-import { InspectSheetsService } from './import/inspect-workbooks.service.js';
+import { InspectWorkbooksService } from './import/inspect-workbooks.service.js';
 import { UndoImportService } from './import/undo-import.service.js';
 import { PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
@@ -27,7 +27,7 @@ import { WriteFabricService } from './write-fabric.service.js';
     DuplicateFabricService,
     PrintLabelsService,
     FabricImportsService,
-    InspectSheetsService,
+    InspectWorkbooksService,
     UndoImportService,
   ],
   exports: [CatalogVersion, FabricsService],

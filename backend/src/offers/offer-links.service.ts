@@ -30,7 +30,7 @@ export class OfferLinksService {
   async one(quotationId: string): Promise<SharedOffer> {
     const { manager } = this.dataSource;
     const { customerPhone } = await loadQuotation(manager, quotationId);
-    const sheet = await newestSheet(manager, quotationId);
+    const sheet = await newestRevision(manager, quotationId);
     const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
     // One that was made under a former secret opens nothing.
     const token = link && storedToken(quotationLinkKeys(this.config), link);
@@ -116,7 +116,7 @@ export class OfferLinksService {
       // answer that comes by it meanwhile does not wait for us while we wait for it.
       const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
-      const sheet = await newestSheet(manager, quotationId);
+      const sheet = await newestRevision(manager, quotationId);
       await work(manager, sheet);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });
       await changesBy(manager, by);
@@ -134,7 +134,7 @@ const SHOWN = 3;
 const shortened = (numbers: readonly string[]): string =>
   numbers.slice(0, SHOWN).join(', ') + (numbers.length > SHOWN ? ' …' : '');
 
-async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
+async function newestRevision(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
   const [sheet] = await manager.find(QuotationDocument, {
     // What was sent to another customer is nobody's to share.
     where: { quotationId, former: false },

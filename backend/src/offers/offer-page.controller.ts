@@ -20,7 +20,7 @@ import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
 import { addressOf } from '../http/rate-limiting/rate-limits.js';
 import { sendFile } from '../http/static/send-file.js';
 import { type Page, sendPage } from '../pages/page.js';
-import { PrintedSheetsService } from '../quotations/documents/quotation-documents.service.js';
+import { QuotationDocumentsService } from '../quotations/documents/quotation-documents.service.js';
 import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
 import { OfferCards } from './offer-cards.js';
 import { OfferPageFilter } from './offer-page.filter.js';
@@ -55,7 +55,7 @@ export class OfferPageController {
     private readonly offers: OpenOfferService,
     private readonly talks: OfferTalkService,
     private readonly answers: AnswerOfferService,
-    private readonly sheets: PrintedSheetsService,
+    private readonly sheets: QuotationDocumentsService,
     private readonly cards: OfferCards,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -26,13 +26,13 @@ export interface OpenedOffer {
   answer: OfferAnswer | null;
   orderNumber: string | null;
   /** The sheet that has taken its place; null on the newest. */
-  newest: NewestSheet | null;
+  newest: NewestRevision | null;
   isSeen: boolean;
   /** Long after its end it is shown, and takes nothing more. */
   isReadOnly: boolean;
 }
 
-interface NewestSheet {
+interface NewestRevision {
   /** Null for a letter. */
   letter: string | null;
   sentAt: Date;
@@ -158,7 +158,7 @@ export class OpenOfferService {
     return link?.id;
   }
 
-  async #newest(manager: EntityManager, { id, serial, createdAt }: QuotationDocument): Promise<NewestSheet> {
+  async #newest(manager: EntityManager, { id, serial, createdAt }: QuotationDocument): Promise<NewestRevision> {
     const link = await manager.findOneBy(OfferLink, { documentId: id, withdrawnAt: IsNull() });
     return {
       letter: serial === null ? null : revisionLetter(serial),

@@ -8,7 +8,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../jobs/outbox.js';
-import type { PrintedSheet } from '../quotations/documents/quotation-documents.service.js';
+import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
 import { Order } from './order.entity.js';
@@ -36,7 +36,7 @@ export class OrderPapersService {
    *
    * @throws NotFoundException, ConflictException where the order's state allows no such paper yet, or while it is printed.
    */
-  async print(orderId: string, kind: PaperKind, by: CurrentUser): Promise<PrintedSheet> {
+  async print(orderId: string, kind: PaperKind, by: CurrentUser): Promise<PrintedDocument> {
     const stored = await this.#stored(await this.#printed(await this.#fix(orderId, kind, by)));
     if (stored) return stored;
     const again = await this.#stored(await this.#printed(await this.#fix(orderId, kind, by)));
@@ -45,7 +45,7 @@ export class OrderPapersService {
   }
 
   /** The paper for the order's own customer, once the house has printed it. @throws NotFoundException, ConflictException */
-  async own(quotationId: string, customer: CurrentUser, kind: PaperKind): Promise<PrintedSheet> {
+  async own(quotationId: string, customer: CurrentUser, kind: PaperKind): Promise<PrintedDocument> {
     const paper = await this.dataSource.manager.findOne(OrderPaper, {
       where: { kind, order: { quotationId, quotation: { customerId: customer.id, deletedAt: IsNull() } } },
     });
@@ -87,7 +87,7 @@ export class OrderPapersService {
   }
 
   /** Null where the file is gone; it is printed anew when the house asks next. */
-  async #stored({ id, fileName, storageKey }: OrderPaper): Promise<PrintedSheet | null> {
+  async #stored({ id, fileName, storageKey }: OrderPaper): Promise<PrintedDocument | null> {
     if (storageKey === null) return null;
     try {
       return { fileName, file: await this.storage.get(storageKey) };

@@ -6,7 +6,7 @@ import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { sendFile } from '../http/static/send-file.js';
-import type { PrintedSheet } from '../quotations/documents/quotation-documents.service.js';
+import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
 import { OrderPapersService } from './order-papers.service.js';
 import { OrdersService } from './orders.service.js';
 
@@ -47,7 +47,7 @@ export class OwnOrdersController {
   }
 }
 
-export function sendPaper(response: Response, { fileName, file }: PrintedSheet): void {
+export function sendPaper(response: Response, { fileName, file }: PrintedDocument): void {
   response.attachment(fileName);
   sendFile(response, file, { 'Cache-Control': 'private, no-store' });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
-import { SheetPrinter } from '../quotations/documents/document-printer.js';
+import { DocumentPrinter } from '../quotations/documents/document-printer.js';
 import { storePrinted } from '../quotations/documents/store-printed.js';
 import { Storage } from '../storage/storage.js';
 import { OrderPaper } from './order-paper.entity.js';
@@ -14,7 +14,7 @@ type Payload = JobMap['orders.render-paper'];
 export class RenderPaperJob implements JobHandler<'orders.render-paper'> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly printer: SheetPrinter,
+    private readonly printer: DocumentPrinter,
     private readonly storage: Storage,
   ) {}
 

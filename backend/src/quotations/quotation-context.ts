@@ -118,7 +118,7 @@ export async function quotationContexts(
   const seen = await firstSeen(manager, ids);
   // Its content is needed only where one sheet is shown.
   const [only, ...more] = ids;
-  const sent = only && more.length === 0 ? await newestSheet(manager, only, { former: false }) : null;
+  const sent = only && more.length === 0 ? await newestRevision(manager, only, { former: false }) : null;
   return (quotation) => ({
     ...contextOf(quotation),
     unread: unread.get(quotation.id) ?? 0,
@@ -192,7 +192,7 @@ function chargedVat(manager: EntityManager, quotationIds: readonly string[]): Pr
 const newestVat = (charged: readonly Charged[]) => new Map(charged.map(({ quotation_id, vat }) => [quotation_id, vat]));
 
 /** The newest that offered a price, as it was sent. @param which not to a former customer, for what is compared with it */
-export async function newestSheet(
+export async function newestRevision(
   manager: EntityManager,
   quotationId: string,
   which: { former?: false } = {},

@@ -3,8 +3,8 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { NotifyOfMessagesJob } from './conversation/notify-of-messages.job.js';
 import { RemindOfValidityJob } from './decisions/remind-of-validity.job.js';
-import { SheetPrinter } from './documents/document-printer.js';
-import { SheetPrints } from './documents/document-prints.service.js';
+import { DocumentPrinter } from './documents/document-printer.js';
+import { DocumentPrints } from './documents/document-prints.service.js';
 import { RenderDocumentJob } from './documents/render-document.job.js';
 import { LinkToAccountJob } from './links/link-to-account.job.js';
 import { AnnounceRequestJob } from './requests/announce-request.job.js';
@@ -18,8 +18,8 @@ import { StampSupersededJob } from './revisions/stamp-superseded.job.js';
     LinkToAccountJob,
     RemindOfValidityJob,
     RenderDocumentJob,
-    SheetPrinter,
-    SheetPrints,
+    DocumentPrinter,
+    DocumentPrints,
     StampSupersededJob,
     NotifyOfMessagesJob,
   ],
@@ -28,7 +28,7 @@ import { StampSupersededJob } from './revisions/stamp-superseded.job.js';
     LinkToAccountJob,
     RemindOfValidityJob,
     RenderDocumentJob,
-    SheetPrinter,
+    DocumentPrinter,
     StampSupersededJob,
     NotifyOfMessagesJob,
   ],

@@ -24,7 +24,7 @@ import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
 import { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { addressOf, RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { sendFile } from '../http/static/send-file.js';
-import { PrintedSheetsService } from './documents/quotation-documents.service.js';
+import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './requests/request-quotation.service.js';
@@ -38,7 +38,7 @@ export class QuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
     private readonly requests: RequestQuotationService,
-    private readonly sheets: PrintedSheetsService,
+    private readonly sheets: QuotationDocumentsService,
     private readonly revisions: RevisionsService,
   ) {}
 

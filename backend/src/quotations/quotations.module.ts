@@ -13,14 +13,14 @@ import { CreateQuotationService } from './decisions/create-quotation.service.js'
 import { DecideQuotationService } from './decisions/decide-quotation.service.js';
 import { EditQuotationService } from './decisions/edit-quotation.service.js';
 import { MergeQuotationsService } from './decisions/merge-quotations.service.js';
-import { PrintedSheetsService } from './documents/quotation-documents.service.js';
+import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
 import { QuotationStore } from './quotation-store.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
 import { RequestQuotationService } from './requests/request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
 import { RevisionsService } from './revisions/revisions.service.js';
-import { SentSheets } from './revisions/sent-revisions.js';
+import { SentRevisions } from './revisions/sent-revisions.js';
 import { VerifyController } from './verification/verify.controller.js';
 import { VerifyService } from './verification/verify.service.js';
 
@@ -29,9 +29,9 @@ import { VerifyService } from './verification/verify.service.js';
   controllers: [QuotationsController, AdminQuotationsController, ConversationController, VerifyController],
   providers: [
     QuotationStore,
-    SentSheets,
+    SentRevisions,
     QuotationsService,
-    PrintedSheetsService,
+    QuotationDocumentsService,
     RevisionsService,
     RequestQuotationService,
     DecideQuotationService,
@@ -49,7 +49,7 @@ import { VerifyService } from './verification/verify.service.js';
     ConversationService,
     MessageAttachmentsService,
     MessageForms,
-    PrintedSheetsService,
+    QuotationDocumentsService,
     QuotationStore,
     QuotationsService,
   ],

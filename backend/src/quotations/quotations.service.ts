@@ -26,7 +26,7 @@ import {
   lineImages,
   newContext,
   newestChanges,
-  newestSheet,
+  newestRevision,
   quotationContexts,
   withVat,
 } from './quotation-context.js';
@@ -220,7 +220,7 @@ export class QuotationsService {
    * figures that it had on that day. A quotation from before sheets were kept is its own. @throws NotFoundException
    */
   async contract(id: string): Promise<QuotationTemplate> {
-    return (await newestSheet(this.dataSource.manager, id)) ?? this.template(id);
+    return (await newestRevision(this.dataSource.manager, id)) ?? this.template(id);
   }
 
   /** Admin views in the order of `ids`. */

@@ -21,7 +21,7 @@ import type {
   ImportUndo,
 } from '@selvedge/domain/fabrics/fabric-import';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { readMapping, type SheetInspection, type SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readMapping, type WorkbookInspection, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { AcceptsFiles } from '../../http/body/body.js';
@@ -33,7 +33,7 @@ import { idOf } from '../../http/id.pipe.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
 import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList, type KeptSheet } from './fabric-imports.service.js';
-import { InspectSheetsService } from './inspect-workbooks.service.js';
+import { InspectWorkbooksService } from './inspect-workbooks.service.js';
 import type { Inspecting } from './parser/inspect-workbook.js';
 import { UndoImportService } from './undo-import.service.js';
 import { sheetReport, sheetTemplate } from './workbook-template.js';
@@ -65,7 +65,7 @@ export class FabricImportsController {
   constructor(
     private readonly imports: FabricImportsService,
     private readonly undoneImports: UndoImportService,
-    private readonly inspections: InspectSheetsService,
+    private readonly inspections: InspectWorkbooksService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -84,12 +84,12 @@ export class FabricImportsController {
     @Headers('prefer') prefer: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FabricImportAnswer | SheetInspection> {
+  ): Promise<FabricImportAnswer | WorkbookInspection> {
     if (isWanted(request.query.inspect, 'inspect')) return this.#inspect(request, response);
     return this.#import('fabrics', admin, prefer, request, response);
   }
 
-  async #inspect(request: Request, response: Response): Promise<SheetInspection> {
+  async #inspect(request: Request, response: Response): Promise<WorkbookInspection> {
     const [sheet] = await receiveForm(request, response, {
       maxBytes: this.config.limits.picturedSheetBytes,
       maxFiles: 1,
@@ -143,7 +143,7 @@ export class FabricImportsController {
   }
 
   /** @throws BadRequestException for one that is none; the sheet goes. */
-  async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<SheetMapping | null> {
+  async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<WorkbookMapping | null> {
     try {
       return mappingIn(request, kind);
     } catch (error) {
@@ -208,7 +208,7 @@ const isDryRun = (request: Request): boolean =>
 const hasMapping = (request: Request): boolean => typeof formOf(request).mapping === 'string';
 
 /** @throws BadRequestException */
-function mappingIn(request: Request, kind: FabricImportKind): SheetMapping | null {
+function mappingIn(request: Request, kind: FabricImportKind): WorkbookMapping | null {
   if (!hasMapping(request)) return null;
   if (kind !== 'fabrics') throw new BadRequestException('A sheet of stock takes no mapping.');
   const mapping = readMapping(jsonIn(request), sheetColumns);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
-import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { recordChange } from '../../database/audit-trail.js';
@@ -93,7 +93,7 @@ export class FabricImportsService {
   /** Has the worker take the sheet in; `dryRun` only tells what would become of it. @returns the import's id. */
   async request(
     sheet: KeptSheet,
-    { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: SheetMapping | null },
+    { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: WorkbookMapping | null },
     by: CurrentUser,
   ): Promise<string> {
     try {

@@ -20,7 +20,7 @@ import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity
 import { withSlot } from './in-turn.js';
 import { recordPictures } from './persistence/record-changes.js';
 import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
-import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './workbook-pictures.js';
+import { reasonOf, sheetGone, type WorkbookPictures, withPicturesOf } from './workbook-pictures.js';
 
 const NAME = 'fabrics.fetch-pictures';
 /** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
@@ -126,7 +126,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     await this.dataSource.transaction((manager) => requestJob(manager, 'storage.delete-file', { key }));
   }
 
-  async #fetchAll(id: string, sheet: SheetPictures | undefined): Promise<boolean> {
+  async #fetchAll(id: string, sheet: WorkbookPictures | undefined): Promise<boolean> {
     const end = Date.now() + RUN_MS;
     const isFinished = (): boolean => Date.now() >= end || this.#leaving.signal.aborted;
     const known = new Map<string, Promise<Picture>>();
@@ -164,7 +164,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   async #serve(
     asked: PictureFetch,
     known: Map<string, Promise<Picture>>,
-    sheet: SheetPictures | undefined,
+    sheet: WorkbookPictures | undefined,
   ): Promise<void> {
     const own = (await imagesOf(this.dataSource.manager, [asked.fabricId])).get(asked.fabricId) ?? [];
     const fetched = await Promise.all(
@@ -185,7 +185,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     { sheetRow, itemCode }: PictureFetch,
     { column, url, part }: AskedPicture,
     known: Map<string, Promise<Picture>>,
-    sheet: SheetPictures | undefined,
+    sheet: WorkbookPictures | undefined,
   ): Promise<Fetched> {
     try {
       const upload = await this.uploads.keep(await this.#picture(url, known, part, sheet), {
@@ -205,7 +205,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     url: string,
     known: Map<string, Promise<Picture>>,
     part: string | undefined,
-    sheet: SheetPictures | undefined,
+    sheet: WorkbookPictures | undefined,
   ): Promise<Picture> {
     const before = known.get(url);
     if (before !== undefined) return before;
@@ -216,7 +216,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     return picture;
   }
 
-  #bytesOf(url: string, part: string | undefined, sheet: SheetPictures | undefined): Promise<Buffer> {
+  #bytesOf(url: string, part: string | undefined, sheet: WorkbookPictures | undefined): Promise<Buffer> {
     if (part === undefined) return this.fetcher.fetch(url, this.#leaving.signal);
     return sheet ? sheet.read(part) : Promise.reject(sheetGone());
   }

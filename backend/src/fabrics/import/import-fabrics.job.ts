@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
-import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { caseless } from '@selvedge/domain/plain-text';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -52,7 +52,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     try {
       const newCategories = new Map<string, string>();
       const sheet = await this.#open(found, newCategories);
-      await this.#importSheet(id, sheet, { mapping: found.mapping, newCategories });
+      await this.#importWorkbook(id, sheet, { mapping: found.mapping, newCategories });
     } catch (error) {
       if (!(error instanceof WorkbookRejected)) throw error;
       await this.#end(id, error.message);
@@ -90,7 +90,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return terms.map(({ name, id }) => [caseless(name), id]);
   }
 
-  async #importSheet(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
+  async #importWorkbook(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
     try {
       await this.#recordMill(id, sheet, ofMill);
       await this.dataSource.query(
@@ -174,17 +174,17 @@ async function hasPictures(manager: EntityManager, id: string, inSheet = false):
 interface Ordered {
   storage_key: string;
   kind: FabricImportKind;
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
 }
 
 /** What only the sheet of a mill has: how it is read, and the categories that it creates, by their ids. */
 interface OfMill {
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
   newCategories: ReadonlyMap<string, string>;
 }
 
 /** Names of categories that a mapping creates. */
-const createdBy = ({ categories = {} }: SheetMapping): string[] =>
+const createdBy = ({ categories = {} }: WorkbookMapping): string[] =>
   Object.entries(categories).flatMap(([name, choice]) => (choice === 'create' ? name.trim() : []));
 
 interface Batch {

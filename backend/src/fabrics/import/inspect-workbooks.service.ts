@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream';
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import { Scratch } from '../../storage/scratch.js';
 import type { Inspecting } from './parser/inspect-workbook.js';
-import { inspectSheet } from './parser/parser-client.js';
-import type { SheetKind } from './workbook/read-cells.js';
+import { inspectWorkbook } from './parser/parser-client.js';
+import type { WorkbookKind } from './workbook/read-cells.js';
 import { WorkbookRejected } from './workbook/workbook-rejected.js';
 import { recogniseSheet } from './workbook-file.js';
 
 /** A file on this machine that is looked at and then forgotten. */
 export interface LookedAt {
   path: string;
-  kind: SheetKind;
+  kind: WorkbookKind;
 }
 
 const KNOWN_HEADS = 500;
 
 /** Looks at the sheets of mills before anything of them is imported. */
 @Injectable()
-export class InspectSheetsService {
+export class InspectWorkbooksService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly scratch: Scratch,
@@ -50,12 +50,12 @@ export class InspectSheetsService {
   }
 
   /** What stands in the file, which goes. @throws BadRequestException for one that can't be read. */
-  async inspect(file: LookedAt, wanted: Inspecting['wanted']): Promise<SheetInspection> {
+  async inspect(file: LookedAt, wanted: Inspecting['wanted']): Promise<WorkbookInspection> {
     try {
       const { sheetRows: maxRows, sheetBytes } = this.config.limits;
       const [before, categories] = await Promise.all([this.#mappings(), this.#categories()]);
       const inspect = { kind: file.kind, before, categories, ...(wanted && { wanted }) };
-      return await inspectSheet({ path: file.path, inspect, maxRows, sheetBytes });
+      return await inspectWorkbook({ path: file.path, inspect, maxRows, sheetBytes });
     } catch (error) {
       throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
     } finally {
@@ -63,7 +63,7 @@ export class InspectSheetsService {
     }
   }
 
-  #mappings(): Promise<{ id: string; fingerprint: string; mapping: SheetMapping }[]> {
+  #mappings(): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
     return this.dataSource.query(
       `SELECT id, fingerprint, mapping FROM sheet_mappings ORDER BY used_at DESC LIMIT ${KNOWN_HEADS}`,
     );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
-import type { SheetKind } from './workbook/read-cells.js';
+import type { WorkbookKind } from './workbook/read-cells.js';
 
 const NO_SHEET = 'Choose a sheet: .xlsx, .xls or .csv.';
 const WEB_PAGE =
@@ -15,9 +15,9 @@ const OTHER_FILES = /^(%PDF-|\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF|\{\\rtf|<)/;
 const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|table|\?xml|head|meta|body)/i;
 
 /** Where the sheet of an import lies. */
-export const keyOfSheet = (id: string, kind: SheetKind): string => `private/imports/${id}.${kind}`;
+export const keyOfSheet = (id: string, kind: WorkbookKind): string => `private/imports/${id}.${kind}`;
 
-export function kindOfKey(key: string): SheetKind {
+export function kindOfKey(key: string): WorkbookKind {
   if (key.endsWith('.xlsx')) return 'xlsx';
   return key.endsWith('.xls') ? 'xls' : 'csv';
 }
@@ -29,7 +29,7 @@ export function kindOfKey(key: string): SheetKind {
  *
  * @throws UnsupportedMediaTypeException
  */
-export async function recogniseSheet(stream: Readable, isOfMill = false): Promise<SheetKind> {
+export async function recogniseSheet(stream: Readable, isOfMill = false): Promise<WorkbookKind> {
   await once(stream, 'readable');
   const first: Buffer | null = stream.read();
   if (first) stream.unshift(first);
@@ -40,7 +40,7 @@ export async function recogniseSheet(stream: Readable, isOfMill = false): Promis
   return kind;
 }
 
-function kindOf(head: string): SheetKind | null {
+function kindOf(head: string): WorkbookKind | null {
   if (head.startsWith(ZIP)) return 'xlsx';
   if (head.startsWith(COMPOUND_FILE)) return 'xls';
   const isText = UTF_16.test(head) || !head.includes('\u0000');

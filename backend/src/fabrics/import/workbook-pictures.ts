@@ -29,7 +29,7 @@ export interface Files {
 }
 
 /** Reads single pictures out of a workbook that has been judged as a whole when its rows were read. */
-export class SheetPictures {
+export class WorkbookPictures {
   readonly #entries: ReadonlyMap<string, Entry>;
 
   private constructor(
@@ -41,7 +41,7 @@ export class SheetPictures {
   }
 
   /** @param maxBytes of one picture, unpacked. */
-  static async open(path: string, maxBytes: number): Promise<SheetPictures> {
+  static async open(path: string, maxBytes: number): Promise<WorkbookPictures> {
     const zip = await openPromise(path, {
       lazyEntries: true,
       autoClose: false,
@@ -50,7 +50,7 @@ export class SheetPictures {
     });
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
-    return new SheetPictures(zip, entries, maxBytes);
+    return new WorkbookPictures(zip, entries, maxBytes);
   }
 
   /** @throws PictureUnavailable */
@@ -75,11 +75,11 @@ export async function withPicturesOf<T>(
   files: Files,
   key: string,
   maxBytes: number,
-  work: (sheet: SheetPictures | undefined) => Promise<T>,
+  work: (sheet: WorkbookPictures | undefined) => Promise<T>,
 ): Promise<T> {
   try {
     return await asLocalFile(files, key, async (path) => {
-      const sheet = await SheetPictures.open(path, maxBytes);
+      const sheet = await WorkbookPictures.open(path, maxBytes);
       try {
         return await work(sheet);
       } finally {

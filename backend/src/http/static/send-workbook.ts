@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 /** Sends a file that is written while it is read, to be saved under `fileName`. */
-export async function sendSheet(response: Response, fileName: string, sheet: Readable): Promise<void> {
+export async function sendWorkbook(response: Response, fileName: string, sheet: Readable): Promise<void> {
   response.attachment(fileName);
   await pipeline(sheet, response).catch(unlessReaderLeft);
 }

@@ -22,7 +22,7 @@ import { lastDayOf } from '../dto/last-day.js';
 import type { Quotation } from '../quotation.entity.js';
 import { type QuotationAction, QuotationHistory } from '../quotation-history.entity.js';
 import { hold, move, QuotationStore, takeOver } from '../quotation-store.js';
-import { SentSheets } from '../revisions/sent-revisions.js';
+import { SentRevisions } from '../revisions/sent-revisions.js';
 import { mergeAll } from './merge-quotations.service.js';
 import { withDraft } from './quotation-draft.js';
 
@@ -34,7 +34,7 @@ import { withDraft } from './quotation-draft.js';
 export class DecideQuotationService {
   constructor(
     private readonly store: QuotationStore,
-    private readonly sheets: SentSheets,
+    private readonly sheets: SentRevisions,
   ) {}
 
   /** At this total, with the edits that waited, if any. */

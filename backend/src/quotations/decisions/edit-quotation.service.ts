@@ -9,7 +9,7 @@ import type { TemplateDto } from '../dto/template.dto.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { move, QuotationStore, takeOver } from '../quotation-store.js';
-import { SentSheets } from '../revisions/sent-revisions.js';
+import { SentRevisions } from '../revisions/sent-revisions.js';
 import type { QuotationDraft } from './draft-shape.js';
 import { isSameSheet, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
 import { editsOf } from './template-edits.js';
@@ -22,7 +22,7 @@ import { editsOf } from './template-edits.js';
 export class EditQuotationService {
   constructor(
     private readonly store: QuotationStore,
-    private readonly sheets: SentSheets,
+    private readonly sheets: SentRevisions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -23,7 +23,7 @@ const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
 
 /** Prints what was fixed as a PDF, under the letterhead of the house and with the cloth's pictures. */
 @Injectable()
-export class SheetPrinter {
+export class DocumentPrinter {
   constructor(
     private readonly printer: PdfPrinter,
     private readonly storage: Storage,

@@ -3,16 +3,16 @@ import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource } from 'typeorm';
 import { Storage } from '../../storage/storage.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
-import { SheetPrinter } from './document-printer.js';
+import { DocumentPrinter } from './document-printer.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { storePrinted } from './store-printed.js';
 
 /** The PDFs of what was sent: each is printed once, from what was fixed, and stored. */
 @Injectable()
-export class SheetPrints {
+export class DocumentPrints {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly printer: SheetPrinter,
+    private readonly printer: DocumentPrinter,
     private readonly storage: Storage,
   ) {}
 

@@ -8,14 +8,14 @@ import { accountSeesFormer } from '../revisions/former.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 
-export interface PrintedSheet {
+export interface PrintedDocument {
   fileName: string;
   file: StoredFile;
 }
 
 /** Sheets as they were printed and mailed; of a superseded revision the copy that says so. */
 @Injectable()
-export class PrintedSheetsService {
+export class QuotationDocumentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly storage: Storage,
@@ -27,7 +27,7 @@ export class PrintedSheetsService {
    * @throws NotFoundException when the quotation is not this customer's, ConflictException where there is no sheet: it
    *   says whether waiting helps.
    */
-  own(quotationId: string, customer: CurrentUser): Promise<PrintedSheet> {
+  own(quotationId: string, customer: CurrentUser): Promise<PrintedDocument> {
     return this.#open(async (manager) => {
       const seen = await seenByCustomer(manager, quotationId, customer);
       const [document] = await manager.find(QuotationDocument, {
@@ -41,7 +41,7 @@ export class PrintedSheetsService {
   }
 
   /** @param serial of the revision: A is 1. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException as {@link own} does. */
-  revision(quotationId: string, serial: number, customer?: CurrentUser): Promise<PrintedSheet> {
+  revision(quotationId: string, serial: number, customer?: CurrentUser): Promise<PrintedDocument> {
     return this.#open(async (manager) => {
       const seen = customer ? await seenByCustomer(manager, quotationId, customer) : {};
       const document = await manager.findOneBy(QuotationDocument, { quotationId, serial, ...seen });
@@ -51,11 +51,11 @@ export class PrintedSheetsService {
   }
 
   /** @throws ConflictException as {@link own} does. */
-  one(documentId: string): Promise<PrintedSheet> {
+  one(documentId: string): Promise<PrintedDocument> {
     return this.#open((manager) => manager.findOneByOrFail(QuotationDocument, { id: documentId }));
   }
 
-  async #open(find: (manager: EntityManager) => Promise<QuotationDocument>): Promise<PrintedSheet> {
+  async #open(find: (manager: EntityManager) => Promise<QuotationDocument>): Promise<PrintedDocument> {
     // One snapshot: a sheet that is printed between two looks would be neither there nor in the making.
     const { fileName, storageKey } = await this.dataSource.transaction('REPEATABLE READ', async (manager) =>
       printed(manager, await find(manager)),

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { attachDocument, failMail } from '../../mail/mail-queue.js';
-import { SheetPrints } from './document-prints.service.js';
+import { DocumentPrints } from './document-prints.service.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 
 type Payload = JobMap['quotations.render-document'];
@@ -13,7 +13,7 @@ type Payload = JobMap['quotations.render-document'];
 export class RenderDocumentJob implements JobHandler<'quotations.render-document'> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly prints: SheetPrints,
+    private readonly prints: DocumentPrints,
   ) {}
 
   async run({ document_id, mail_id }: Payload): Promise<void> {

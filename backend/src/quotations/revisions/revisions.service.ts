@@ -3,12 +3,12 @@ import type { QuotationTemplate, RevisionChange, SentRevision } from '@selvedge/
 import { DataSource, In } from 'typeorm';
 import type { CurrentUser } from '../../http/decorators.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
-import { type PrintedSheet, PrintedSheetsService } from '../documents/quotation-documents.service.js';
+import { type PrintedDocument, QuotationDocumentsService } from '../documents/quotation-documents.service.js';
 import { OfferAnswer } from '../links/offer-answer.entity.js';
 import { answerView } from '../quotation.view.js';
 import { QuotationsService } from '../quotations.service.js';
 
-interface SheetRow {
+interface WorkbookRow {
   id: string;
   changes: RevisionChange[] | null;
   by: string | null;
@@ -21,14 +21,14 @@ export class RevisionsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly quotations: QuotationsService,
-    private readonly sheets: PrintedSheetsService,
+    private readonly sheets: QuotationDocumentsService,
   ) {}
 
   /** Oldest first, with who sent each. @throws NotFoundException */
   async list(id: string): Promise<SentRevision[]> {
     const { revisions } = await this.quotations.one(id);
     // A decision writes its sheet, and then its line of the history, while it has the quotation locked.
-    const sheets = await this.dataSource.query<SheetRow[]>(
+    const sheets = await this.dataSource.query<WorkbookRow[]>(
       `SELECT d.id, d.content->'changes' AS changes,
          (SELECT h.actor_name FROM quotation_history h
           WHERE h.quotation_id = d.quotation_id AND h.created_at >= d.created_at ORDER BY h.created_at, h.id LIMIT 1) AS by,
@@ -57,7 +57,7 @@ export class RevisionsService {
   }
 
   /** The PDF that was mailed; of a superseded one its stamped copy. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException while there is none. */
-  async pdf(id: string, letter: string, customer?: CurrentUser): Promise<PrintedSheet> {
+  async pdf(id: string, letter: string, customer?: CurrentUser): Promise<PrintedDocument> {
     const { serial } = await this.#find(id, letter);
     return this.sheets.revision(id, serial, customer);
   }

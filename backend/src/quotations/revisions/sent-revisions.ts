@@ -20,7 +20,7 @@ import { SupersededCopy } from './superseded-copy.entity.js';
 
 /** What is sent about a quotation: its sheet, fixed in the transaction that decides, and the mail that brings it. */
 @Injectable()
-export class SentSheets {
+export class SentRevisions {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**

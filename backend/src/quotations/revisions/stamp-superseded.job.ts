@@ -5,7 +5,7 @@ import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { swapDocument } from '../../mail/mail-queue.js';
-import { SheetPrints } from '../documents/document-prints.service.js';
+import { DocumentPrints } from '../documents/document-prints.service.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
 
@@ -19,7 +19,7 @@ type Payload = JobMap['quotations.stamp-superseded'];
 export class StampSupersededJob implements JobHandler<'quotations.stamp-superseded'> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly prints: SheetPrints,
+    private readonly prints: DocumentPrints,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -6,7 +6,7 @@ import { groupedCode, readCode } from '@selvedge/domain/quotations/verify-code';
 import type { ReactElement } from 'react';
 import type { Page } from '../../pages/page.js';
 import { compareScript } from '../documents/compare-file.js';
-import type { VerifiedSheet } from './verify.service.js';
+import type { VerifiedDocument } from './verify.service.js';
 
 /** As much of a wrong code is said back. */
 const LONGEST_SAID = 20;
@@ -18,7 +18,7 @@ const tone: Record<Standing, 'good' | 'warn' | 'bad'> = {
   withdrawn: 'bad',
 };
 
-const words: Record<Standing, (sheet: VerifiedSheet, brand: Brand) => string> = {
+const words: Record<Standing, (sheet: VerifiedDocument, brand: Brand) => string> = {
   genuine: (_, { name }) => `Genuine. ${name} sent this quotation, and nothing has taken its place.`,
   superseded: ({ next, newest }, { name }) =>
     `Superseded by revision ${next}. ${name} sent this quotation, and then another in its place${
@@ -30,7 +30,7 @@ const words: Record<Standing, (sheet: VerifiedSheet, brand: Brand) => string> = 
 };
 
 /** What a code leads to. */
-export function verifiedPage(sheet: VerifiedSheet, brand: Brand): Page {
+export function verifiedPage(sheet: VerifiedDocument, brand: Brand): Page {
   return {
     title: `Quotation ${sheet.quotationNo}`,
     style: compareStyle,

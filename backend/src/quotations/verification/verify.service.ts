@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
 
 /** What anybody who holds a sheet may learn of it: nothing that names its customer or what was quoted. */
-export interface VerifiedSheet {
+export interface VerifiedDocument {
   standing: Standing;
   quotationNo: string;
   letter: string;
@@ -42,7 +42,7 @@ export class VerifyService {
    * @returns null for a code that we never gave.
    * @throws TooManyRequestsException
    */
-  async find(typed: string, caller: string): Promise<VerifiedSheet | null> {
+  async find(typed: string, caller: string): Promise<VerifiedDocument | null> {
     await this.limits.takeOfNetwork('verify-code', caller);
     const code = readCode(typed);
     const sheet = code && (await this.#sheet(code));
@@ -51,8 +51,8 @@ export class VerifyService {
     return sheet;
   }
 
-  async #sheet(code: string): Promise<VerifiedSheet | null> {
-    const [row] = await this.dataSource.query<SheetRow[]>(
+  async #sheet(code: string): Promise<VerifiedDocument | null> {
+    const [row] = await this.dataSource.query<WorkbookRow[]>(
       `SELECT q.quotation_no, q.status, q.deleted_at IS NOT NULL AS gone,
               EXISTS (SELECT FROM orders o WHERE o.quotation_id = q.id) AS ordered,
               q.answer,
@@ -68,7 +68,7 @@ export class VerifyService {
   }
 }
 
-interface SheetRow {
+interface WorkbookRow {
   quotation_no: string;
   status: QuotationStatus;
   gone: boolean;
@@ -85,7 +85,7 @@ interface SheetRow {
   stamped_sha256: string | null;
 }
 
-function sheetOf({ serial, newest, ...row }: SheetRow, now: Date): VerifiedSheet {
+function sheetOf({ serial, newest, ...row }: WorkbookRow, now: Date): VerifiedDocument {
   const isNewest = serial === newest;
   return {
     standing: standingOf({ ...row, isNewest, isGone: row.gone }, now),

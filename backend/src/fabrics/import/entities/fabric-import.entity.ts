@@ -4,7 +4,7 @@ import {
   type FabricImportState,
   fabricImportKinds,
 } from '@selvedge/domain/fabrics/fabric-import';
-import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import {
   Check,
   Column,
@@ -76,7 +76,7 @@ export class FabricImport {
 
   /** By which the sheet of a mill is read; null for one of ours. */
   @Column({ type: 'jsonb', nullable: true })
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
 
   /** What was turned into something else: the first. */
   @Column({ type: 'jsonb', default: () => `'[]'` })

@@ -1,4 +1,4 @@
-import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { timestamp } from '../../../database/columns.js';
 
@@ -6,7 +6,7 @@ import { timestamp } from '../../../database/columns.js';
 @Entity('sheet_mappings')
 @Index('sheet_mappings_mill_key', { synchronize: false })
 @Index('sheet_mappings_fingerprint_idx', ['fingerprint', 'usedAt'])
-export class SheetMappingRow {
+export class WorkbookMappingRow {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -18,7 +18,7 @@ export class SheetMappingRow {
   fingerprint: string;
 
   @Column({ type: 'jsonb' })
-  mapping: SheetMapping;
+  mapping: WorkbookMapping;
 
   @Column({ ...timestamp, default: () => 'now()' })
   usedAt: Date;

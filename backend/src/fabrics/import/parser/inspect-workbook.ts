@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { headingsOf, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
-import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { headingsOf, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import {
   categoriesOfColumn,
   currenciesOfColumn,
@@ -10,19 +10,19 @@ import {
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
 import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { caseless } from '@selvedge/domain/plain-text';
-import type { RawSheet } from '../workbook/raw-worksheet.js';
-import type { SheetKind } from '../workbook/read-cells.js';
+import type { RawWorksheet } from '../workbook/raw-worksheet.js';
+import type { WorkbookKind } from '../workbook/read-cells.js';
 import type { Workbook } from '../workbook/read-workbook.js';
 import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { notesOn } from './worksheet-warnings.js';
 
 /** What is asked about a file, beside what stands in it. */
 export interface Inspecting {
-  kind: SheetKind;
+  kind: WorkbookKind;
   /** What somebody has chosen so far. */
-  wanted?: { sheet?: string; header_row?: number; columns?: SheetMapping['columns'] };
+  wanted?: { sheet?: string; header_row?: number; columns?: WorkbookMapping['columns'] };
   /** Mappings that were used before, the newest first. */
-  before: readonly { id: string; fingerprint: string; mapping: SheetMapping }[];
+  before: readonly { id: string; fingerprint: string; mapping: WorkbookMapping }[];
   /** Names of the catalogue's categories, in lower case. */
   categories: readonly string[];
 }
@@ -37,7 +37,7 @@ export const fingerprintOf = (names: readonly string[]): string =>
   createHash('sha256').update(headKey(names)).digest('hex');
 
 /** What a file holds, which column is probably which, and what has to be decided before it can be imported. */
-export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Promise<SheetInspection> {
+export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Promise<WorkbookInspection> {
   const name = asked.wanted?.sheet ?? (await likeliest(workbook));
   const sheet = await workbook.read(name);
   const { at, before } = headOf(sheet, asked);
@@ -76,7 +76,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
 
 /** The row of the head, from 0, and the mapping by which its like was read before. @throws SheetRefused */
 function headOf(
-  sheet: RawSheet,
+  sheet: RawWorksheet,
   { wanted, before }: Inspecting,
 ): { at: number; before?: Inspecting['before'][number] } {
   const { cells, notes } = sheet;
@@ -92,7 +92,12 @@ function headOf(
   return { at: asked === undefined ? findHead(cells, sheetColumns) : asked - 1 };
 }
 
-function knownAt(cells: SheetCell[][], at: number, merges: RawSheet['notes']['merges'], before: Inspecting['before']) {
+function knownAt(
+  cells: WorkbookCell[][],
+  at: number,
+  merges: RawWorksheet['notes']['merges'],
+  before: Inspecting['before'],
+) {
   if ((cells[at] ?? []).length === 0 || before.length === 0) return undefined;
   const fingerprint = fingerprintOf(headNames(cells, at, merges));
   return before.find((one) => one.fingerprint === fingerprint);
@@ -115,10 +120,10 @@ async function likeliest(workbook: Workbook): Promise<string> {
 }
 
 /** Long lists have their head once more on each page. */
-const isHeadAgain = (cells: readonly SheetCell[], names: readonly string[]): boolean =>
+const isHeadAgain = (cells: readonly WorkbookCell[], names: readonly string[]): boolean =>
   cells.some(Boolean) && cells.every((cell, place) => textOf(cell) === '' || textOf(cell) === names[place]);
 
-function aboutFile({ sheets }: Workbook, chosen: string, kind: SheetKind): string[] {
+function aboutFile({ sheets }: Workbook, chosen: string, kind: WorkbookKind): string[] {
   return [
     ...(sheets.length > 1
       ? [`The file has ${sheets.length} sheets. '${chosen}' is shown: choose another one if that is not it.`]

@@ -1,11 +1,17 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { itemCodeOf, type KnownTerms, readHeader, readRow, type SheetRow } from '@selvedge/domain/fabrics/fabric-sheet';
-import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import {
+  itemCodeOf,
+  type KnownTerms,
+  readHeader,
+  readRow,
+  type WorkbookRow,
+} from '@selvedge/domain/fabrics/fabric-sheet';
+import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is the sheet's own number. */
-export type FabricRow = { row: number; itemCode: string } & ((SheetRow & OfMill) | { repeated: true });
+export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfMill) | { repeated: true });
 
 /** What only the sheet of a mill tells. */
 interface OfMill {
@@ -27,7 +33,7 @@ export interface CellPicture {
  * @throws SheetRefused for headings that don't do, no rows or too many.
  */
 export function readFabrics(
-  cells: readonly (readonly SheetCell[])[],
+  cells: readonly (readonly WorkbookCell[])[],
   maxRows: number,
   known: KnownTerms,
 ): { rows: FabricRow[]; warnings: FabricImportFault[] } {

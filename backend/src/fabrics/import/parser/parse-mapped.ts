@@ -1,12 +1,12 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { type KnownTerms, readRow, type SheetHeader, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
-import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { type KnownTerms, readRow, sheetColumns, type WorkbookHeader } from '@selvedge/domain/fabrics/fabric-sheet';
+import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { type MappedHead, mapHead, readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
 import { reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { beginning } from '@selvedge/domain/plain-text';
-import type { PlacedPicture, RawSheet } from '../workbook/raw-worksheet.js';
+import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { fingerprintOf } from './inspect-workbook.js';
 import { type FabricRow, lastOfEach } from './parse-fabrics.js';
@@ -16,7 +16,7 @@ import { notesOn } from './worksheet-warnings.js';
 const SHOWN_READINGS = 300;
 /** Rows that were passed over are told one by one, up to so many. */
 const TOLD_ROWS = 100;
-const OURS: SheetHeader = { positions: new Map(sheetColumns.map((column, at) => [column, at])), unknown: [] };
+const OURS: WorkbookHeader = { positions: new Map(sheetColumns.map((column, at) => [column, at])), unknown: [] };
 
 export interface MappedSheet {
   rows: FabricRow[];
@@ -32,7 +32,12 @@ export interface MappedSheet {
  *
  * @throws SheetRefused for a mapping that is not for this sheet, no rows or too many.
  */
-export function readMapped(sheet: RawSheet, mapping: SheetMapping, maxRows: number, known: KnownTerms): MappedSheet {
+export function readMapped(
+  sheet: RawWorksheet,
+  mapping: WorkbookMapping,
+  maxRows: number,
+  known: KnownTerms,
+): MappedSheet {
   const { cells, notes, pictures } = sheet;
   const at = mapping.header_row - 1;
   if (at >= cells.length) {
@@ -93,7 +98,7 @@ export function readMapped(sheet: RawSheet, mapping: SheetMapping, maxRows: numb
 
 /** One row as our own sheet would have it, read by the same rules. */
 function rowOf(
-  line: readonly SheetCell[],
+  line: readonly WorkbookCell[],
   head: MappedHead,
   known: KnownTerms,
   number: number,

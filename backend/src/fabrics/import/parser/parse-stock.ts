@@ -1,5 +1,5 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { isBlankRow, type SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
@@ -17,8 +17,8 @@ export type StockRow = { row: number; itemCode: string } & (
  *
  * @throws SheetRefused for headings that don't do, no rows or too many.
  */
-export function readStockSheet(
-  cells: readonly (readonly SheetCell[])[],
+export function parseStock(
+  cells: readonly (readonly WorkbookCell[])[],
   maxRows: number,
 ): { rows: StockRow[]; warnings: FabricImportFault[] } {
   const [headings, ...body] = cells;

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
-import type { ReadAs, SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { FairSemaphore } from '../../../fair-semaphore.js';
-import type { SheetKind } from '../workbook/read-cells.js';
+import type { WorkbookKind } from '../workbook/read-cells.js';
 import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import type { Inspecting } from './inspect-workbook.js';
 import type { FabricRow } from './parse-fabrics.js';
@@ -14,14 +14,14 @@ import type { StockRow } from './parse-stock.js';
 export interface SheetOrder {
   /** Its bytes; of the sheet of a mill, which may be too large for that, its path. */
   file: Uint8Array | string;
-  kind: SheetKind;
+  kind: WorkbookKind;
   maxRows: number;
   /** What it is a sheet of; of fabrics unless told. */
   of?: FabricImportKind;
   categories: [string, string][];
   patterns: [string, string][];
   /** How the sheet of a mill is read. */
-  mapping?: SheetMapping;
+  mapping?: WorkbookMapping;
   /** Bytes of such a sheet without its pictures. */
   sheetBytes?: number;
 }
@@ -34,10 +34,10 @@ export interface InspectionOrder {
   sheetBytes: number;
 }
 
-export type SheetAnswer =
+export type ParserAnswer =
   | { refused: string }
   | { failed: string }
-  | { inspection: SheetInspection }
+  | { inspection: WorkbookInspection }
   | ReadHead
   | { rows: FabricRow[] | StockRow[] };
 
@@ -55,14 +55,14 @@ export interface OpenSheet extends ReadHead {
   close(): void;
 }
 
-export interface SheetLimits {
+export interface WorkbookLimits {
   /** Of the heap of the process, in MB. */
   heapMb: number;
   /** Until the sheet has been read. */
   readingMs: number;
 }
 
-const LIMITS: SheetLimits = { heapMb: 512, readingMs: 60_000 };
+const LIMITS: WorkbookLimits = { heapMb: 512, readingMs: 60_000 };
 const READ_AT_ONCE = 2;
 const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
@@ -78,7 +78,7 @@ class ReaderDied extends Error {}
  *
  * @throws SheetRefused also for a sheet that ends its process: by its size at once, by anything else the second time.
  */
-export async function readSheet(order: SheetOrder, limits: SheetLimits = LIMITS): Promise<OpenSheet> {
+export async function readSheet(order: SheetOrder, limits: WorkbookLimits = LIMITS): Promise<OpenSheet> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await turns.take(() => readOnce(order, limits));
@@ -90,7 +90,10 @@ export async function readSheet(order: SheetOrder, limits: SheetLimits = LIMITS)
 }
 
 /** Looks at a file as {@link readSheet} reads one. @throws SheetRefused */
-export async function inspectSheet(order: InspectionOrder, limits: SheetLimits = LIMITS): Promise<SheetInspection> {
+export async function inspectWorkbook(
+  order: InspectionOrder,
+  limits: WorkbookLimits = LIMITS,
+): Promise<WorkbookInspection> {
   return turns.take(async () => {
     const reader = await started(order, limits);
     reader.process.kill('SIGKILL');
@@ -99,7 +102,7 @@ export async function inspectSheet(order: InspectionOrder, limits: SheetLimits =
   });
 }
 
-async function readOnce(order: SheetOrder, limits: SheetLimits): Promise<OpenSheet> {
+async function readOnce(order: SheetOrder, limits: WorkbookLimits): Promise<OpenSheet> {
   const { process: reader, answer } = await started(order, limits);
   if ('totalRows' in answer)
     return { ...answer, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
@@ -109,8 +112,8 @@ async function readOnce(order: SheetOrder, limits: SheetLimits): Promise<OpenShe
 
 async function started(
   order: SheetOrder | InspectionOrder,
-  { heapMb, readingMs }: SheetLimits,
-): Promise<{ process: ChildProcess; answer: Exclude<SheetAnswer, { refused: string }> }> {
+  { heapMb, readingMs }: WorkbookLimits,
+): Promise<{ process: ChildProcess; answer: Exclude<ParserAnswer, { refused: string }> }> {
   const reader = start(heapMb);
   let isLate = false;
   const timer = setTimeout(() => {
@@ -151,9 +154,9 @@ async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]>
 }
 
 /** @throws SheetRefused, or ReaderDied, or what failed in the process. */
-function ask(reader: ChildProcess, question: object): Promise<Exclude<SheetAnswer, { refused: string }>> {
+function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnswer, { refused: string }>> {
   return new Promise((resolve, reject) => {
-    const hear = (answer: SheetAnswer): void => {
+    const hear = (answer: ParserAnswer): void => {
       if ('refused' in answer) end(() => reject(new WorkbookRejected(answer.refused)));
       else if ('failed' in answer) end(() => reject(new Error(answer.failed)));
       else end(() => resolve(answer));

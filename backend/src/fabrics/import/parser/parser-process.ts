@@ -2,15 +2,15 @@
  * A sandbox for parsing: a process of its own reads one sheet, without secrets and with little memory. Whatever the
  * sheet does to it, the worker that asked for it lives on.
  */
-import type { SheetInspection } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookInspection } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readCells } from '../workbook/read-cells.js';
 import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { type FabricRow, readFabrics } from './parse-fabrics.js';
-import { isSameFabric, readStockSheet, type StockRow } from './parse-stock.js';
-import type { InspectionOrder, SheetAnswer, SheetOrder } from './parser-client.js';
+import { isSameFabric, parseStock, type StockRow } from './parse-stock.js';
+import type { InspectionOrder, ParserAnswer, SheetOrder } from './parser-client.js';
 
 const BATCH = 1_000;
-const tell = (answer: SheetAnswer): void => void process.send?.(answer);
+const tell = (answer: ParserAnswer): void => void process.send?.(answer);
 
 process.once('message', async (order: SheetOrder | InspectionOrder) => {
   try {
@@ -30,7 +30,7 @@ async function readOurs(
 ): Promise<void> {
   const cells = await readCells(file, kind, maxRows);
   if (of === 'stock') {
-    const { rows, warnings } = readStockSheet(cells, maxRows);
+    const { rows, warnings } = parseStock(cells, maxRows);
     serve<StockRow>(rows, isSameFabric);
     tell({ totalRows: rows.length, warnings });
   } else {
@@ -54,7 +54,7 @@ async function readMill({ kind, maxRows, sheetBytes = 0, mapping, ...names }: Sh
   tell({ totalRows: rows.length, warnings, ofMill });
 }
 
-async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<SheetInspection> {
+async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {
   const { openWorkbook } = await import('../workbook/read-workbook.js');
   const { inspectWorkbook } = await import('./inspect-workbook.js');
   return inspectWorkbook(await openWorkbook(path, inspect.kind, { maxRows, sheetBytes }), inspect);

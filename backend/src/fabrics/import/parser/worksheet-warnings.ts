@@ -1,10 +1,10 @@
 import { letterOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
-import type { RawSheet } from '../workbook/raw-worksheet.js';
+import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 
 const MANY_COLUMNS = 60;
 
 /** What is worth knowing of a sheet that was read though it looks odd, a sentence each. */
-export function notesOn({ notes }: RawSheet, names: readonly string[]): string[] {
+export function notesOn({ notes }: RawWorksheet, names: readonly string[]): string[] {
   const said: string[] = [];
   const headings = names.filter(Boolean).length;
   if (headings > MANY_COLUMNS) {

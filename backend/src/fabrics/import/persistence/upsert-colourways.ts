@@ -1,4 +1,4 @@
-import type { SheetColourway } from '@selvedge/domain/fabrics/colour-cell';
+import type { WorkbookColourway } from '@selvedge/domain/fabrics/colour-cell';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { caseless } from '@selvedge/domain/plain-text';
@@ -42,7 +42,7 @@ export interface ColourPlan {
  * @param isOut the fabric is out of stock in the end, and so is each of its colours.
  */
 export function planColours(
-  said: readonly SheetColourway[] | undefined,
+  said: readonly WorkbookColourway[] | undefined,
   stored: Pick<StoredStock, 'colourways' | 'stock_by_colour'> | undefined,
   isOut: boolean,
 ): ColourPlan {
@@ -70,7 +70,7 @@ export function planColours(
 
 const details = ['hex', 'code', 'stock_quantity', 'minimum_order', 'is_available'] as const;
 
-function merged(said: SheetColourway, own: StoredColourway | undefined, position: number): ColourwayRow {
+function merged(said: WorkbookColourway, own: StoredColourway | undefined, position: number): ColourwayRow {
   return {
     position,
     name: said.name,

@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
 /** A fabric has far fewer; what stands to the right of them is not ours. */
@@ -12,7 +12,7 @@ export const FURTHER_ROWS = 2_000;
 
 /** The cells of a sheet as they come in, in any order: what is blank takes no memory, what is too much ends the work. */
 export class CellRows {
-  readonly #rows: SheetCell[][] = [];
+  readonly #rows: WorkbookCell[][] = [];
   #cells = 0;
 
   /**
@@ -37,7 +37,7 @@ export class CellRows {
    * @param row from 0, and so is the column.
    * @throws SheetRefused when the row is beyond the last, or with too many cells, blank ones included.
    */
-  put(row: number, column: number, cell: SheetCell): void {
+  put(row: number, column: number, cell: WorkbookCell): void {
     this.#cells += 1;
     if (this.#cells > MAX_CELLS) {
       throw new WorkbookRejected(
@@ -54,7 +54,7 @@ export class CellRows {
   }
 
   /** Row by row from the first, without holes. */
-  all(): SheetCell[][] {
+  all(): WorkbookCell[][] {
     return Array.from(this.#rows, (row) => row ?? []);
   }
 }

@@ -1,5 +1,5 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
-import type { Place, SheetNotes } from './worksheet-notes.js';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { Place, WorksheetNotes } from './worksheet-notes.js';
 
 /** A picture of a sheet, and the cell that it belongs to. */
 export interface PlacedPicture extends Place {
@@ -10,8 +10,8 @@ export interface PlacedPicture extends Place {
 }
 
 /** A sheet as it is shown, whatever its shape. */
-export interface RawSheet {
-  cells: SheetCell[][];
-  notes: SheetNotes;
+export interface RawWorksheet {
+  cells: WorkbookCell[][];
+  notes: WorksheetNotes;
   pictures: PlacedPicture[];
 }

@@ -1,10 +1,10 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
-export type SheetKind = 'xlsx' | 'xls' | 'csv';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+export type WorkbookKind = 'xlsx' | 'xls' | 'csv';
 
-type Reader = (file: Buffer, maxRows: number) => SheetCell[][] | Promise<SheetCell[][]>;
+type Reader = (file: Buffer, maxRows: number) => WorkbookCell[][] | Promise<WorkbookCell[][]>;
 
 /** Each with the libraries that it alone needs: a process starts for one sheet. */
-const readers: Record<SheetKind, () => Promise<Reader>> = {
+const readers: Record<WorkbookKind, () => Promise<Reader>> = {
   csv: async () => (await import('./read-csv.js')).readCsv,
   xls: async () => (await import('./read-xls.js')).readXls,
   xlsx: async () => (await import('./read-xlsx.js')).readXlsx,
@@ -16,7 +16,7 @@ const readers: Record<SheetKind, () => Promise<Reader>> = {
  * @param maxRows data rows, below the headings.
  * @throws SheetRefused
  */
-export async function readCells(file: Buffer, kind: SheetKind, maxRows: number): Promise<SheetCell[][]> {
+export async function readCells(file: Buffer, kind: WorkbookKind, maxRows: number): Promise<WorkbookCell[][]> {
   const read = await readers[kind]();
   return read(file, maxRows);
 }

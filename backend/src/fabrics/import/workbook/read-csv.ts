@@ -1,4 +1,4 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { CellRows } from './cell-rows.js';
 import { decodeText } from './decode-text.js';
@@ -18,7 +18,7 @@ const HOLLOW_ROWS = 1;
  * @param furtherRows that may stand beside them.
  * @throws SheetRefused
  */
-export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): SheetCell[][] {
+export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): WorkbookCell[][] {
   const { text, separator } = partedBy(decodeText(file));
   const rows = new CellRows(maxRows, furtherRows);
   rejectEndlessLines(text, separator);

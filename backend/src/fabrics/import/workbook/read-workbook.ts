@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { isBlank } from '@selvedge/domain/fabrics/sheet-cells';
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
-import type { RawSheet } from './raw-worksheet.js';
-import type { SheetKind } from './read-cells.js';
+import type { RawWorksheet } from './raw-worksheet.js';
+import type { WorkbookKind } from './read-cells.js';
 import { partOf } from './read-xlsx.js';
 import { WorkbookRejected } from './workbook-rejected.js';
-import { LAST_ROW, SheetListener } from './worksheet-listener.js';
-import { SheetNotes } from './worksheet-notes.js';
+import { LAST_ROW, WorksheetListener } from './worksheet-listener.js';
+import { WorksheetNotes } from './worksheet-notes.js';
 import { readBook } from './xlsx-book.js';
 import { picturesOf } from './xlsx-pictures.js';
 import { readXml } from './xml.js';
@@ -16,7 +16,7 @@ import { openArchive } from './zip-guard.js';
 export interface Workbook {
   sheets: { name: string; rows: number }[];
   /** @throws SheetRefused for a name that no sheet has, and for a sheet that can't be read. */
-  read(name: string): Promise<RawSheet>;
+  read(name: string): Promise<RawWorksheet>;
 }
 
 const NAMED = 5;
@@ -29,7 +29,7 @@ const NAMED = 5;
  */
 export async function openWorkbook(
   path: string,
-  kind: SheetKind,
+  kind: WorkbookKind,
   limits: { maxRows: number; sheetBytes: number },
 ): Promise<Workbook> {
   const { maxRows, sheetBytes } = limits;
@@ -40,7 +40,7 @@ export async function openWorkbook(
   const cells = readCsv(file, maxRows, FURTHER_ROWS);
   const rows = cells.filter((line) => line.some((cell) => !isBlank(cell))).length;
   return workbook(
-    rows > 0 ? [{ name: 'CSV', rows, read: async () => ({ cells, notes: new SheetNotes(), pictures: [] }) }] : [],
+    rows > 0 ? [{ name: 'CSV', rows, read: async () => ({ cells, notes: new WorksheetNotes(), pictures: [] }) }] : [],
   );
 }
 
@@ -55,9 +55,9 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
   const sheets = [];
   for (const { name, part } of book.sheets) {
     const rows = await filledRows(partOf(archive, part));
-    const read = async (): Promise<RawSheet> => {
-      const notes = new SheetNotes();
-      const listener = new SheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
+    const read = async (): Promise<RawWorksheet> => {
+      const notes = new WorksheetNotes();
+      const listener = new WorksheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
       await readXml(partOf(archive, part), listener);
       return { cells: listener.rows.all(), notes, pictures: await picturesOf(archive, part, notes, book) };
     };
@@ -83,7 +83,7 @@ async function filledRows(part: AsyncIterable<Buffer>): Promise<number> {
   return rows;
 }
 
-function workbook(sheets: readonly { name: string; rows: number; read(): Promise<RawSheet> }[]): Workbook {
+function workbook(sheets: readonly { name: string; rows: number; read(): Promise<RawWorksheet> }[]): Workbook {
   if (sheets.length === 0) throw new WorkbookRejected('The sheet is empty.');
   return {
     sheets: sheets.map(({ name, rows }) => ({ name, rows })),

@@ -1,12 +1,12 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
-import type { RawSheet } from './raw-worksheet.js';
+import type { RawWorksheet } from './raw-worksheet.js';
 import { rejectMerged, rejectSeveral } from './read-xlsx.js';
 import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { DATE, dayOf } from './worksheet-listener.js';
-import { SheetNotes } from './worksheet-notes.js';
+import { WorksheetNotes } from './worksheet-notes.js';
 import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
 
 /** How a stream of records of Excel 2 to 2003 begins. */
@@ -28,7 +28,7 @@ const ERRORS: Readonly<Record<number, string>> = {
  * @param maxRows data rows, below the headings.
  * @throws SheetRefused
  */
-export function readXls(file: Buffer, maxRows: number): SheetCell[][] {
+export function readXls(file: Buffer, maxRows: number): WorkbookCell[][] {
   const workbook = open(recordsOf(file));
   const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
   const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
@@ -42,7 +42,7 @@ export function readXls(file: Buffer, maxRows: number): SheetCell[][] {
 }
 
 /** The sheets of an .xls file that somebody sees, each to be read as it is shown, with what is worth knowing of it. */
-export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawSheet }[] {
+export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawWorksheet }[] {
   const workbook = open(recordsOf(file), true);
   const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
   return workbook.SheetNames.flatMap((name, at) => {
@@ -57,8 +57,8 @@ export function openXls(file: Buffer, maxRows: number): { name: string; rows: nu
   });
 }
 
-function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawSheet {
-  const notes = new SheetNotes();
+function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawWorksheet {
+  const notes = new WorksheetNotes();
   const cells = new CellRows(maxRows, FURTHER_ROWS);
   eachCell(sheet, (row, column, cell) => {
     if (cell.f !== undefined) notes.formula(column);
@@ -71,7 +71,7 @@ function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawSheet {
   return { cells: cells.all(), notes, pictures: [] };
 }
 
-function shown(cell: CellObject, is1904: boolean): SheetCell {
+function shown(cell: CellObject, is1904: boolean): WorkbookCell {
   const value = valueIn(cell);
   if (typeof value !== 'number' || typeof cell.z !== 'string') return value;
   const format = formatOf(cell.z);
@@ -119,7 +119,7 @@ function isFilled(sheet: WorkSheet | undefined): boolean {
   return rows.some((cells) => cells?.some((cell) => valueIn(cell) !== null && valueIn(cell) !== ''));
 }
 
-function valueIn(cell: CellObject | undefined): SheetCell {
+function valueIn(cell: CellObject | undefined): WorkbookCell {
   if (!cell || cell.v === undefined) return null;
   if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
   if (cell.v instanceof Date) return DATE;

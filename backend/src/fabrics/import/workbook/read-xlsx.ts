@@ -1,7 +1,7 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { CellRows } from './cell-rows.js';
 import { damaged, WorkbookRejected } from './workbook-rejected.js';
-import { LAST_ROW, SheetListener } from './worksheet-listener.js';
+import { LAST_ROW, WorksheetListener } from './worksheet-listener.js';
 import { type Book, readBook } from './xlsx-book.js';
 import { readXml } from './xml.js';
 import { type Archive, openArchive } from './zip-guard.js';
@@ -17,7 +17,7 @@ const NAMED_RANGES = 5;
  * @param maxRows data rows, below the headings.
  * @throws SheetRefused
  */
-export async function readXlsx(file: Buffer, maxRows: number): Promise<SheetCell[][]> {
+export async function readXlsx(file: Buffer, maxRows: number): Promise<WorkbookCell[][]> {
   const archive = await openArchive(file);
   const book = await readBook(archive);
   const filled: Book['sheets'] = [];
@@ -43,7 +43,7 @@ export function rejectMerged(ranges: readonly string[]): void {
 
 /** Whether anything stands in a sheet. */
 export async function hasCells(archive: Archive, part: string, book: Book): Promise<boolean> {
-  const sheet = new SheetListener(book, new CellRows(LAST_ROW));
+  const sheet = new WorksheetListener(book, new CellRows(LAST_ROW));
   await readXml(partOf(archive, part), {
     open: (name, attributes) => sheet.open(name, attributes),
     text: (piece) => sheet.text(piece),
@@ -55,8 +55,8 @@ export async function hasCells(archive: Archive, part: string, book: Book): Prom
   return !sheet.rows.isEmpty;
 }
 
-async function cellsOf(archive: Archive, part: string, book: Book, maxRows: number): Promise<SheetCell[][]> {
-  const sheet = new SheetListener(book, new CellRows(maxRows));
+async function cellsOf(archive: Archive, part: string, book: Book, maxRows: number): Promise<WorkbookCell[][]> {
+  const sheet = new WorksheetListener(book, new CellRows(maxRows));
   await readXml(partOf(archive, part), sheet);
   rejectMerged(sheet.merged);
   return sheet.rows.all();

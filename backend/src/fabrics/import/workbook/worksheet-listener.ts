@@ -1,8 +1,8 @@
-import type { SheetCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { SSF } from 'xlsx';
 import type { CellRows } from './cell-rows.js';
 import { damaged } from './workbook-rejected.js';
-import type { SheetNotes } from './worksheet-notes.js';
+import type { WorksheetNotes } from './worksheet-notes.js';
 import { asPercent, type Book, RichText, unescaped, withLiterals } from './xlsx-book.js';
 import type { XmlListener } from './xml.js';
 
@@ -26,7 +26,7 @@ const NO_VALUE = {
  * notes it tells as well what is merged, hidden, calculated or a picture, and reads cells as they are shown: with the
  * currency or unit of their format, and which date they are.
  */
-export class SheetListener implements XmlListener {
+export class WorksheetListener implements XmlListener {
   readonly merged: string[] = [];
   readonly #text = new RichText();
   #row = -1;
@@ -44,7 +44,7 @@ export class SheetListener implements XmlListener {
   constructor(
     private readonly book: Book,
     readonly rows: CellRows,
-    private readonly notes?: SheetNotes,
+    private readonly notes?: WorksheetNotes,
   ) {}
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -79,7 +79,7 @@ export class SheetListener implements XmlListener {
   }
 
   /** What somebody sees who looks at the cell. A picture in it is no text. */
-  #shown(notes: SheetNotes): SheetCell {
+  #shown(notes: WorksheetNotes): WorkbookCell {
     const cell = this.#cell();
     const place = { row: this.#row, column: this.#column };
     if (notes.isPicture(place, { value: this.#picture, formula: this.#formula })) return null;
@@ -118,7 +118,7 @@ export class SheetListener implements XmlListener {
     return column - 1;
   }
 
-  #cell(): SheetCell {
+  #cell(): WorkbookCell {
     const rich = this.#text.take();
     if (this.#type === 'inlineStr') return rich;
     const value = this.#value;
@@ -139,7 +139,7 @@ export class SheetListener implements XmlListener {
     }
   }
 
-  #number(value: string): SheetCell {
+  #number(value: string): WorkbookCell {
     const format = this.book.formats[this.#style];
     const number = Number(value);
     if (format?.isDate) return this.notes ? { ...DATE, date: dayOf(number, this.book.is1904) } : DATE;

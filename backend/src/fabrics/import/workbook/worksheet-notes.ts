@@ -16,7 +16,7 @@ const WPS_PICTURE = /DISPIMG\("([^"]{1,100})"/;
 const POINTS_OF_ROW = 15;
 
 /** What is worth knowing of a worksheet beside its cells. */
-export class SheetNotes {
+export class WorksheetNotes {
   readonly merges: Merge[] = [];
   readonly hiddenColumns = new Set<number>();
   readonly formulaColumns = new Set<number>();

@@ -1,4 +1,4 @@
-import type { Place, SheetNotes } from './worksheet-notes.js';
+import type { Place, WorksheetNotes } from './worksheet-notes.js';
 import { type Book, type Relation, relationsOf } from './xlsx-book.js';
 import { readXml } from './xml.js';
 import type { Archive } from './zip-guard.js';
@@ -9,7 +9,7 @@ const MAX_VALUES = 100_000;
 /** Pictures that a cell holds: rich values of Excel ([MS-XLSX] 2.2.4), or WPS's list of its own. */
 export async function picturesWithin(
   archive: Archive,
-  notes: SheetNotes,
+  notes: WorksheetNotes,
   book: Book,
 ): Promise<(Place & { part: string })[]> {
   if (notes.pictureCells.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { PlacedPicture } from './raw-worksheet.js';
 import { LAST_ROW } from './worksheet-listener.js';
-import { type Place, type SheetNotes, tooManyPictures } from './worksheet-notes.js';
+import { type Place, tooManyPictures, type WorksheetNotes } from './worksheet-notes.js';
 import { type Book, relationsOf } from './xlsx-book.js';
 import { picturesWithin } from './xlsx-cell-pictures.js';
 import { readXml } from './xml.js';
@@ -15,7 +15,7 @@ const MAX_ANCHORS = 50_000;
 export async function picturesOf(
   archive: Archive,
   sheetPart: string,
-  notes: SheetNotes,
+  notes: WorksheetNotes,
   book: Book,
 ): Promise<PlacedPicture[]> {
   const over = await picturesOver(archive, sheetPart, notes);
@@ -33,7 +33,7 @@ export async function picturesOf(
 type Found = Place & { part: string };
 
 /** DrawingML (ECMA-376, part 1, §20.5): each anchor names where a picture begins and where, or how large, it ends. */
-async function picturesOver(archive: Archive, sheetPart: string, notes: SheetNotes): Promise<Found[]> {
+async function picturesOver(archive: Archive, sheetPart: string, notes: WorksheetNotes): Promise<Found[]> {
   const drawing = notes.drawing && (await relationsOf(archive, sheetPart)).get(notes.drawing);
   const part = drawing && archive.part(drawing.part);
   if (!drawing || !part) return [];
@@ -134,7 +134,7 @@ const wholeOf = (text: string): number => {
 class RowHeights {
   readonly #tops: number[] = [0];
 
-  constructor(private readonly notes: SheetNotes) {}
+  constructor(private readonly notes: WorksheetNotes) {}
 
   heightOf(row: number): number {
     return Math.max(1, this.notes.heights.get(row) ?? this.notes.defaultHeight) * EMU_OF_POINT;
