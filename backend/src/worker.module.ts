@@ -19,7 +19,7 @@ import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
-import { RenderPaperJob } from './orders/render-paper.job.js';
+import { RenderOrderDocumentJob } from './orders/render-order-document.job.js';
 import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
 import { PrivacyJobsModule } from './privacy/privacy-jobs.module.js';
 import { NotifyOfMessagesJob } from './quotations/conversation/notify-of-messages.job.js';
@@ -54,7 +54,7 @@ export const jobHandlers: JobHandlers = {
   'quotations.stamp-superseded': StampSupersededJob,
   'quotations.remind-of-validity': RemindOfValidityJob,
   'quotations.tell-of-messages': NotifyOfMessagesJob,
-  'orders.render-paper': RenderPaperJob,
+  'orders.render-paper': RenderOrderDocumentJob,
   'mail.send': SendMailJob,
   'mail.send-digest': SendDigestJob,
   'fuses.report-blown': ReportBlownFuseJob,

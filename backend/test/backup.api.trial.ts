@@ -45,13 +45,13 @@ beforeAll(async () => {
   expect(body.file_url).toMatch(/webp$/);
   const { token, user } = await aSignedInCustomer(app);
   customer = user.email;
-  const paper = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+  const orderDocument = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer();
   await app.http
     .post('/api/auth/upload-documents')
     .set('Authorization', token)
-    .attach('business_registration', paper, 'registration.jpg')
+    .attach('business_registration', orderDocument, 'registration.jpg')
     .expect(201);
   const fabric = await aFabric(app, { name: 'Harbour "Linen"\t\\N', stockQuantity: 500_000 });
   const asked = await app.http

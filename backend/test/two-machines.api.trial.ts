@@ -77,13 +77,13 @@ test('what one machine was given, every other one has', async () => {
   expect(seen.headers['cache-control']).toContain('immutable');
 
   const { token, user } = await aSignedInCustomer(app);
-  const paper = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+  const orderDocument = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer();
   const sent = await there
     .post('/api/auth/upload-documents')
     .set('Authorization', token)
-    .attach('business_registration', paper, 'registration.jpg');
+    .attach('business_registration', orderDocument, 'registration.jpg');
   expect(sent.status).toBe(201);
   const listed = await app.http.get(`/api/admin/users/${user.id}/documents`).set('Authorization', admin).expect(200);
   const document = listed.body[0] ?? listed.body.documents?.[0];
@@ -91,7 +91,7 @@ test('what one machine was given, every other one has', async () => {
     .get(`/api/admin/users/${user.id}/documents/${document.id}`)
     .set('Authorization', admin)
     .expect(200);
-  expect(Buffer.from(read.body).equals(paper)).toBe(true);
+  expect(Buffer.from(read.body).equals(orderDocument)).toBe(true);
 
   await app.dataSource.getRepository(Category).save({ name: 'Cotton' });
   await there

@@ -19,8 +19,8 @@ import { OutboxRow } from '../jobs/outbox.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Order } from '../orders/order.entity.js';
+import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
-import { OrderPaper } from '../orders/order-paper.entity.js';
 import { StockReservation } from '../orders/stock-reservation.entity.js';
 import { MessageAttachment } from '../quotations/conversation/message-attachment.entity.js';
 import { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
@@ -124,7 +124,7 @@ export function dataSourceOptions(
       MessageAttachment,
       Order,
       OrderHistory,
-      OrderPaper,
+      OrderDocument,
       OutboxRow,
       Pattern,
       PictureFetch,

@@ -2,7 +2,7 @@ import type { Brand, PublicConfig } from '../brand.js';
 import { daysBetween, formatDate } from '../dates.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
-import { ADVANCE_PERCENT, type PaperKind } from '../orders/order-papers.js';
+import { ADVANCE_PERCENT, type OrderDocumentKind } from '../orders/order-documents.js';
 import {
   FALLBACK_QUOTATION_NO,
   type QuotationLine,
@@ -13,10 +13,10 @@ import {
 /**
  * A printed sheet, every text ready to print. Whoever draws it calculates and formats nothing. A rejection is a letter:
  * the lines that were asked for and the reason, without prices, validity, terms and signatures. The papers of an order
- * (`paper-model.ts`) are sheets, too.
+ * (`orderDocument-model.ts`) are sheets, too.
  */
 export interface DocumentModel {
-  kind: 'offer' | 'letter' | PaperKind;
+  kind: 'offer' | 'letter' | OrderDocumentKind;
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };

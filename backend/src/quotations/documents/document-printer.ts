@@ -1,12 +1,12 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import type { PaperContent } from '@selvedge/domain/orders/order-papers';
+import type { OrderDocumentContent } from '@selvedge/domain/orders/order-documents';
 import {
   type DocumentModel,
   type DocumentOptions,
   type DocumentVerification,
   toDocumentModel,
 } from '@selvedge/domain/quotation-document/document-model';
-import { toPaperModel } from '@selvedge/domain/quotation-document/paper-model';
+import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/paper-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { groupedCode } from '@selvedge/domain/quotations/verify-code';
 import { CONFIG, type Config } from '../../config.js';
@@ -37,8 +37,8 @@ export class DocumentPrinter {
   }
 
   /** A proforma invoice or a delivery note. */
-  async paper(content: PaperContent): Promise<Buffer> {
-    return this.#print(toPaperModel(content, await this.#options(content.sheet)));
+  async orderDocument(content: OrderDocumentContent): Promise<Buffer> {
+    return this.#print(toOrderDocumentModel(content, await this.#options(content.sheet)));
   }
 
   #print(model: DocumentModel): Promise<Buffer> {

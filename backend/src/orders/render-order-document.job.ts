@@ -5,13 +5,13 @@ import type { JobMap } from '../jobs/job-map.js';
 import { DocumentPrinter } from '../quotations/documents/document-printer.js';
 import { storePrinted } from '../quotations/documents/store-printed.js';
 import { Storage } from '../storage/storage.js';
-import { OrderPaper } from './order-paper.entity.js';
+import { OrderDocument } from './order-document.entity.js';
 
 type Payload = JobMap['orders.render-paper'];
 
 /** Prints a paper of an order from what was fixed. */
 @Injectable()
-export class RenderPaperJob implements JobHandler<'orders.render-paper'> {
+export class RenderOrderDocumentJob implements JobHandler<'orders.render-paper'> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly printer: DocumentPrinter,
@@ -19,19 +19,19 @@ export class RenderPaperJob implements JobHandler<'orders.render-paper'> {
   ) {}
 
   async run({ paper_id: id }: Payload): Promise<void> {
-    const { orderId, kind, content, storageKey } = await this.dataSource.manager.findOneByOrFail(OrderPaper, { id });
+    const { orderId, kind, content, storageKey } = await this.dataSource.manager.findOneByOrFail(OrderDocument, { id });
     if (storageKey !== null) return;
-    const pdf = await this.printer.paper(content);
+    const pdf = await this.printer.orderDocument(content);
     await storePrinted(
       this.dataSource,
       this.storage,
-      { table: OrderPaper, id, key: `private/orders/${orderId}/${kind}.pdf` },
+      { table: OrderDocument, id, key: `private/orders/${orderId}/${kind}.pdf` },
       pdf,
     );
   }
 
   /** Whoever asks for the paper is told, and their asking is another try. */
   async onGivenUp({ paper_id: id }: Payload, error: Error): Promise<void> {
-    await this.dataSource.manager.update(OrderPaper, { id }, { failure: error.message });
+    await this.dataSource.manager.update(OrderDocument, { id }, { failure: error.message });
   }
 }

@@ -1,4 +1,4 @@
-import type { PaperContent, PaperKind } from '@selvedge/domain/orders/order-papers';
+import type { OrderDocumentContent, OrderDocumentKind } from '@selvedge/domain/orders/order-documents';
 import {
   Check,
   Column,
@@ -17,7 +17,7 @@ import { Order } from './order.entity.js';
 @Entity('order_papers')
 @Check('order_papers_kind', `"kind" IN ('proforma', 'delivery-note')`)
 @Unique(['orderId', 'kind'])
-export class OrderPaper {
+export class OrderDocument {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -29,14 +29,14 @@ export class OrderPaper {
   order: Relation<Order>;
 
   @Column({ type: 'text' })
-  kind: PaperKind;
+  kind: OrderDocumentKind;
 
   /** `PI-2026-0001` or `DN-2026-0001`. */
   @Column({ type: 'text', unique: true })
   number: string;
 
   @Column({ type: 'jsonb' })
-  content: PaperContent;
+  content: OrderDocumentContent;
 
   @Column({ type: 'text' })
   fileName: string;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order, OrderDetail, OwnOrder } from '@selvedge/domain/orders/order';
-import { OrderPapersService } from '../src/orders/order-papers.service.js';
+import { OrderDocumentsService } from '../src/orders/order-documents.service.js';
 import { startApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -14,15 +14,15 @@ jest.setTimeout(60_000);
 const fixture = {} as Parameters<typeof quotationFixture>[0];
 const { post, edit, requested } = quotationFixture(fixture);
 let worker: TestWorker;
-let papers: OrderPapersService;
+let orderDocuments: OrderDocumentsService;
 
 beforeAll(async () => {
   fixture.app = await startApp({ vatPercent: 18 });
   fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
   fixture.customer = (await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' })).token;
   worker = await startWorker(fixture.app.config);
-  papers = fixture.app.app.get(OrderPapersService, { strict: false });
-  papers.timeoutMs = 0;
+  orderDocuments = fixture.app.app.get(OrderDocumentsService, { strict: false });
+  orderDocuments.timeoutMs = 0;
 });
 afterAll(async () => {
   await worker.close();
@@ -62,13 +62,13 @@ describe('a proforma invoice', () => {
   it('asks for half of the total in advance, at the figures of the revision that was sent last', async () => {
     const { id, order } = await anOrder();
     const { name, text } = await printed(`admin/orders/${id}/proforma`);
-    const [paper] = (await one(id)).documents;
-    expect(paper).toMatchObject({ kind: 'proforma', state: 'printed', by: 'Ruwan Silva', failure: '' });
-    expect(paper?.number).toMatch(/^PI-\d{4}-0001$/);
-    expect(name).toBe(`${paper?.number}_Fathima_Rizwan.pdf`);
+    const [orderDocument] = (await one(id)).documents;
+    expect(orderDocument).toMatchObject({ kind: 'proforma', state: 'printed', by: 'Ruwan Silva', failure: '' });
+    expect(orderDocument?.number).toMatch(/^PI-\d{4}-0001$/);
+    expect(name).toBe(`${orderDocument?.number}_Fathima_Rizwan.pdf`);
     for (const said of [
       'Proforma invoice',
-      paper?.number,
+      orderDocument?.number,
       order.order_number,
       `${order.quotation_no}, revision B`,
       'Fathima Rizwan',
@@ -146,12 +146,12 @@ describe('a proforma invoice', () => {
 
   it('is waited for while the worker prints it', async () => {
     const { id } = await anOrder();
-    papers.timeoutMs = 20_000;
+    orderDocuments.timeoutMs = 20_000;
     const asked = pdf(`admin/orders/${id}/proforma`).then((answer) => answer);
     await eventually(async () => (await one(id)).documents.length === 1);
     await worker.work();
     const { status, body } = await asked;
-    papers.timeoutMs = 0;
+    orderDocuments.timeoutMs = 0;
     expect(status).toBe(200);
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
   });
