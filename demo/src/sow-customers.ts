@@ -6,7 +6,7 @@ import { daysBefore } from './moments.js';
 import type { Random } from './random.js';
 
 /** Writes the customers of the demo, each with a hash of its own. */
-export async function sowCustomers(manager: EntityManager, random: Random, now: Date): Promise<User[]> {
+export async function seedCustomers(manager: EntityManager, random: Random, now: Date): Promise<User[]> {
   const rows = await Promise.all(
     demoCustomers.map(async (customer) => {
       const joined = daysBefore(now, random.int(92, 240), random);

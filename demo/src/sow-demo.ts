@@ -6,13 +6,13 @@ import { buildCatalogue } from './catalogue.js';
 import { demoMarker, demoSeed } from './demo-seed.js';
 import { storePictures } from './pictures.js';
 import { createRandom } from './random.js';
-import { sowCustomers } from './sow-customers.js';
-import { sowFabrics } from './sow-fabrics.js';
-import { sowInquiries } from './sow-inquiries.js';
-import { sowQuotations } from './sow-quotations.js';
+import { seedCustomers } from './sow-customers.js';
+import { seedFabrics } from './sow-fabrics.js';
+import { seedInquiries } from './sow-inquiries.js';
+import { seedQuotations } from './sow-quotations.js';
 import { DemoSheets } from './sow-sheets.js';
-import { sowStock } from './sow-stock.js';
-import { sowSwatches } from './sow-swatches.js';
+import { seedStock } from './sow-stock.js';
+import { seedSwatches } from './sow-swatches.js';
 
 export interface SeedOptions {
   config: Config;
@@ -32,9 +32,9 @@ export async function sowDemo(dataSource: DataSource, { config, log }: SeedOptio
     const storage = await openStorage(config);
     const pictures = await storePictures(catalogue, storage, demoSeed, log);
     const now = new Date();
-    const fabrics = await sowFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
-    const customers = await sowCustomers(manager, createRandom(`${demoSeed}:customers`), now);
-    const sown = await sowQuotations(
+    const fabrics = await seedFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
+    const customers = await seedCustomers(manager, createRandom(`${demoSeed}:customers`), now);
+    const seeded = await seedQuotations(
       manager,
       new DemoSheets(config),
       fabrics,
@@ -42,14 +42,14 @@ export async function sowDemo(dataSource: DataSource, { config, log }: SeedOptio
       createRandom(`${demoSeed}:quotations`),
       now,
     );
-    await sowStock(manager, fabrics, customers, createRandom(`${demoSeed}:stock`), now);
-    const swatches = await sowSwatches(manager, fabrics, customers, createRandom(`${demoSeed}:swatches`), now);
-    const inquiries = await sowInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
+    await seedStock(manager, fabrics, customers, createRandom(`${demoSeed}:stock`), now);
+    const swatches = await seedSwatches(manager, fabrics, customers, createRandom(`${demoSeed}:swatches`), now);
+    const inquiries = await seedInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
     await manager.insert(Marker, { name: demoMarker });
     const seconds = Math.round((performance.now() - started) / 1000);
     log(
       `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
-        `${sown.quotations} quotations, ${sown.orders} orders, ${inquiries} messages, ${swatches} swatch requests.`,
+        `${seeded.quotations} quotations, ${seeded.orders} orders, ${inquiries} messages, ${swatches} swatch requests.`,
     );
   });
 }

@@ -14,15 +14,15 @@ import type { Random } from './random.js';
 import { type TradeColour, tradeColours } from './trade-colours.js';
 
 /** Writes categories, patterns, fabrics and their pictures, which lie in the storage already. */
-export async function sowFabrics(
+export async function seedFabrics(
   manager: EntityManager,
   catalogue: readonly CatalogueFabric[],
   pictures: readonly StoredPicture[],
   random: Random,
   now: Date,
 ): Promise<Fabric[]> {
-  const categoryIds = await sowTerms(manager, Category, categories, random);
-  const patternIds = await sowTerms(manager, Pattern, patterns, random);
+  const categoryIds = await seedTerms(manager, Category, categories, random);
+  const patternIds = await seedTerms(manager, Pattern, patterns, random);
   const fabrics = catalogue.map(({ shots: _shots, categories: _in, patterns: _with, ...sold }) => {
     const listed = daysBefore(now, random.int(1, 89), random);
     return manager.create(Fabric, {
@@ -35,7 +35,7 @@ export async function sowFabrics(
     });
   });
   await manager.insert(Fabric, fabrics);
-  await sowColourways(manager, catalogue, fabrics, random);
+  await seedColourways(manager, catalogue, fabrics, random);
   await link(
     manager,
     'INSERT INTO fabric_categories (fabric_id, category_id)',
@@ -86,7 +86,7 @@ const COUNTED_BY_COLOUR = 0.7;
  * The colours are there already, by their names: each gets its shade, the number of the dye house, and most their own
  * share of the stock. What the ledger begins with, it began with when the fabric was listed.
  */
-async function sowColourways(
+async function seedColourways(
   manager: EntityManager,
   catalogue: readonly CatalogueFabric[],
   fabrics: readonly Fabric[],
@@ -128,7 +128,7 @@ function sharesOf(total: number, count: number, random: Random): number[] {
 }
 
 /** Names that an admin has already made are used as they are. @returns the id of each name */
-async function sowTerms(
+async function seedTerms(
   manager: EntityManager,
   entity: typeof Category | typeof Pattern,
   terms: Readonly<Record<string, string>>,

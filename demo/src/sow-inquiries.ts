@@ -109,7 +109,7 @@ const messages: readonly Message[] = [
 ];
 
 /** Writes the messages of visitors. @returns how many */
-export async function sowInquiries(
+export async function seedInquiries(
   manager: EntityManager,
   fabrics: readonly Fabric[],
   random: Random,

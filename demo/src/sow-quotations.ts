@@ -101,7 +101,7 @@ const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 const clerk = { actorId: null, actorName: 'Administrator', actorKind: 'staff' } as const;
 
 /** Writes quotations with lines, history, sheets and orders; numbers follow the order in which they came. */
-export async function sowQuotations(
+export async function seedQuotations(
   manager: EntityManager,
   sheets: DemoSheets,
   fabrics: readonly Fabric[],
@@ -149,7 +149,7 @@ export async function sowQuotations(
     await manager.insert(QuotationHistory, historyOf(quotation, customer, decided));
     if (decided && story.order) approved.push({ quotation, status: story.order, decided });
   }
-  await sowOrders(manager, approved, random, now);
+  await seedOrders(manager, approved, random, now);
   return { quotations: stories.length, orders: approved.length };
 }
 
@@ -232,7 +232,7 @@ function historyOf(quotation: Quotation, customer: User | null, decided: Date | 
   return rows;
 }
 
-async function sowOrders(
+async function seedOrders(
   manager: EntityManager,
   approved: readonly { quotation: Quotation; status: OrderStatus; decided: Date }[],
   random: Random,

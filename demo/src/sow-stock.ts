@@ -21,7 +21,7 @@ const HOLDS = [
 ];
 
 /** What orders have reserved, what came in, came back and was counted, and what is held for customers. */
-export async function sowStock(
+export async function seedStock(
   manager: EntityManager,
   fabrics: readonly Fabric[],
   customers: readonly User[],

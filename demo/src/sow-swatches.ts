@@ -33,7 +33,7 @@ const stories: readonly Story[] = [
 ];
 
 /** Swatch requests in every state. @returns how many. */
-export async function sowSwatches(
+export async function seedSwatches(
   manager: EntityManager,
   fabrics: readonly Fabric[],
   customers: readonly User[],
