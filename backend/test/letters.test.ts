@@ -5,7 +5,7 @@ import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
 import { digest } from '../src/mail/digest.mail.js';
 import { addressed } from '../src/mail/email-parts.js';
-import type { Letter } from '../src/mail/email-template.js';
+import type { EmailTemplate } from '../src/mail/email-template.js';
 import { failureEmail } from '../src/mail/failure.mail.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
 import { MessageAttachment } from '../src/quotations/conversation/message-attachment.entity.js';
@@ -69,7 +69,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
 });
 
 /** Every letter of the house, as its recipient gets it. */
-const letters: Record<string, Letter> = {
+const letters: Record<string, EmailTemplate> = {
   'hold-ends': holdEnds(config, {
     name: NAME,
     hold: { quantity: 60.5, expiresAt: new Date('2026-11-24T08:30:00Z') },

@@ -23,7 +23,7 @@ export const look = {
   body: { margin: 0, padding: 0, background: CLOTH, color: INK, fontFamily: SANS },
   cloth: { background: CLOTH },
   around: { padding: '24px 12px' },
-  orderDocument: {
+  paper: {
     maxWidth: 600,
     background: PAPER,
     color: INK,

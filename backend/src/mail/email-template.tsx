@@ -60,7 +60,7 @@ function Sheet(props: { title: string; brandName: string; foot: string; children
                   cellPadding={0}
                   cellSpacing={0}
                   className="paper"
-                  style={look.orderDocument}
+                  style={look.paper}
                 >
                   <tbody>
                     <tr>
