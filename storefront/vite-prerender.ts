@@ -21,12 +21,12 @@ export const awaitDevice =
 
 /**
  * What is pressed last in a page that is not taken over yet, and what is written into its fields, is noted, and answered once
- * somebody can: lib/early-hand.ts.
+ * somebody can: lib/early-input.ts.
  */
 export const captureEarlyInput = [
-  "window.noteHand=e=>{const t=e.target;if(e.type=='click')window.pressed=t.closest('#root button,#root input');",
+  "window.captureEarlyInput=e=>{const t=e.target;if(e.type=='click')window.pressed=t.closest('#root button,#root input');",
   "else if(t.matches('#root :is(input:not([type=checkbox],[type=radio]),textarea,select)'))(window.typed??=new Map).set(t,t.value)};",
-  "for(const e of['click','input'])addEventListener(e,noteHand,true)",
+  "for(const e of['click','input'])addEventListener(e,captureEarlyInput,true)",
 ].join('');
 
 /**

@@ -27,9 +27,7 @@ const customer = { password: 'indigo-8-oz', full_name: 'Nadeesha', phone: '07712
 export async function drillFormer({ commit }) {
   const former = commit ?? formerCommit();
   if (former === undefined || !isHere(former)) {
-    console.log(
-      '  SKIPPED: the history that the former version would come from is not here (a shallow clone, or no git).',
-    );
+    console.log('  SKIPPED: there is no version three migrations back (a new schema, a shallow clone, or no git).');
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-former-'));
@@ -59,9 +57,13 @@ export async function drillFormer({ commit }) {
 const git = (...command) => execFileSync('git', command, { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 });
 const isHere = (commit) => spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status === 0;
 
+/** Versions before the initial schema had other migrations, and can't run beside this one. */
 function formerCommit() {
-  const asked = spawnSync('git', ['log', '--format=%H', '--diff-filter=A', '--', MIGRATIONS], { cwd: root });
-  const [, , third] = asked.status === 0 ? String(asked.stdout).trim().split('\n') : [];
+  const added = (range, path) =>
+    spawnSync('git', ['log', '--format=%H', '--diff-filter=A', range, '--', path], { cwd: root, encoding: 'utf8' });
+  const first = added('HEAD', `${MIGRATIONS}/0001-initial-schema.ts`);
+  if (first.status !== 0) return undefined;
+  const [, , third] = added(`${first.stdout.trim()}..HEAD`, MIGRATIONS).stdout.trim().split('\n');
   return third && `${third}~1`;
 }
 

@@ -6,7 +6,7 @@ import { OutageFixture } from './outage-fixture.js';
 jest.setTimeout(120_000);
 
 /** The longest that a statement may go without an answer, and a little more. */
-const PATIENCE_OF_A_CLIENT = 6_500;
+const CLIENT_TIMEOUT = 6_500;
 
 let house: OutageFixture;
 
@@ -61,7 +61,7 @@ test('a mail whose hand-over hangs in its commit is sent once when the database 
     return committing.length > 0;
   }, 30_000);
   house.postgres.freeze();
-  await sleep(PATIENCE_OF_A_CLIENT);
+  await sleep(CLIENT_TIMEOUT);
   house.postgres.thaw();
 
   await house.allIsDone([id]);

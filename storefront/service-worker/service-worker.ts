@@ -12,7 +12,7 @@ declare const SHELL: PrecacheEntry[];
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** On a line so bad, what was seen last is better than a wait. */
-const PATIENCE_SECONDS = 6;
+const TIMEOUT_SECONDS = 6;
 
 /** What visitors read of the catalogue. The settings are among it, because every screen is drawn with them. */
 const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-(?:categories|colours|patterns)|config)$/;
@@ -33,7 +33,7 @@ preloadNavigations();
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname),
   new NetworkOnly({
-    networkTimeoutSeconds: PATIENCE_SECONDS,
+    networkTimeoutSeconds: TIMEOUT_SECONDS,
     plugins: [{ fetchDidSucceed: rejectFaults, handlerDidError: () => matchPrecache('/app.html') }],
   }),
 );
@@ -48,7 +48,7 @@ registerRoute(
   ({ request, url }) => CATALOGUE.test(url.pathname) && !isOfConsole(request),
   new NetworkFirst({
     cacheName: 'catalogue',
-    networkTimeoutSeconds: PATIENCE_SECONDS,
+    networkTimeoutSeconds: TIMEOUT_SECONDS,
     matchOptions: { ignoreVary: true },
     plugins: [
       { fetchDidSucceed: rejectFaults },
@@ -79,7 +79,7 @@ registerRoute(
   async ({ request, event }) => {
     const own = new NetworkFirst({
       cacheName: privateCache(accountOf(request) ?? ''),
-      networkTimeoutSeconds: PATIENCE_SECONDS,
+      networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [{ fetchDidSucceed: rejectFaults }, seenAt],
     });
@@ -96,7 +96,7 @@ function catalogueOf(account: string): NetworkFirst {
     catalogues.get(account) ??
     new NetworkFirst({
       cacheName: `${privateCache(account)}-catalogue`,
-      networkTimeoutSeconds: PATIENCE_SECONDS,
+      networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [
         { fetchDidSucceed: rejectFaults, handlerDidError: ({ request }) => seenByVisitors(request) },

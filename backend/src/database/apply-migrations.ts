@@ -15,7 +15,7 @@ interface Patience {
   readonly giveUpAfterMs: number;
 }
 
-const PATIENCE: Patience = { waits: { firstMs: 500, mostMs: 10_000 }, giveUpAfterMs: 15 * 60_000 };
+const LIMITS: Patience = { waits: { firstMs: 500, mostMs: 10_000 }, giveUpAfterMs: 15 * 60_000 };
 
 /** A migration that never got the lock it needs; the message says who may hold it. */
 export class MigrationBlocked extends Error {
@@ -39,7 +39,7 @@ export const RUNNING = `SELECT substr(application_name, ${NAME.length + 2}) AS r
  */
 export async function applyPending(
   dataSource: DataSource,
-  { log = () => undefined, patience = PATIENCE }: { log?: (line: string) => void; patience?: Patience } = {},
+  { log = () => undefined, patience = LIMITS }: { log?: (line: string) => void; patience?: Patience } = {},
 ): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   const executor = new MigrationExecutor(dataSource, runner);

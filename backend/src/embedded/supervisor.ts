@@ -15,7 +15,7 @@ const PROGRAM_GRACE_MS = 1_300;
 const TOTAL_GRACE_MS = 1_650;
 
 /** How long the programs of a killed supervisor may take to give the port back. */
-const PORT_PATIENCE_MS = 15_000;
+const PORT_TIMEOUT_MS = 15_000;
 
 /** Paths of the scripts that make up the product. */
 export interface Entries {
@@ -67,7 +67,7 @@ class Supervisor {
     const { dataDir, port, drainSeconds } = this.#checkSettings(env);
     this.#drainMs = drainSeconds * 1_000;
     this.#lock = lockDataDir(dataDir);
-    await requireFreePort(port, this.#lock.tookOver ? PORT_PATIENCE_MS : 0);
+    await requireFreePort(port, this.#lock.tookOver ? PORT_TIMEOUT_MS : 0);
 
     const madeUpPassword = this.#provideSecrets(env, dataDir);
     if (!env.DATABASE_URL) env.DATABASE_URL = await this.#startPostgres(dataDir);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { replayEarlyInput } from '../lib/early-hand';
+import { replayEarlyInput } from '../lib/early-input';
 import { useSession } from '../state/session';
 import { lazyPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/Spinner';

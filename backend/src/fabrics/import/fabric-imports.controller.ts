@@ -174,7 +174,7 @@ export class FabricImportsController {
 
   /** What taking it back would come to. */
   @Get('admin/imports/:id/take-back')
-  previewTakeBack(@Param('id', importId) id: string): Promise<ImportUndo> {
+  previewUndo(@Param('id', importId) id: string): Promise<ImportUndo> {
     return this.undoneImports.preview(id);
   }
 

@@ -6,7 +6,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { NOTHING_HERE } from '../errors/exception.filter.js';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Where the built storefront and console lie. */
 export interface AppFolders {

@@ -8,7 +8,7 @@ export const UNREADABLE = 'The file can not be read: save it as .xlsx, .xls or .
 
 /** The whole file is of no use; the message says why to the person who sent it. */
 export class WorkbookRejected extends Error {
-  override readonly name = 'SheetRefused';
+  override readonly name = 'WorkbookRejected';
 }
 
 /** What to say of a file that contradicts itself. */

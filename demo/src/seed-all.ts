@@ -6,13 +6,13 @@ import { buildCatalogue } from './catalogue.js';
 import { demoMarker, demoSeed } from './demo-seed.js';
 import { storePictures } from './pictures.js';
 import { createRandom } from './random.js';
-import { seedCustomers } from './sow-customers.js';
-import { seedFabrics } from './sow-fabrics.js';
-import { seedInquiries } from './sow-inquiries.js';
-import { seedQuotations } from './sow-quotations.js';
-import { DemoSheets } from './sow-sheets.js';
-import { seedStock } from './sow-stock.js';
-import { seedSwatches } from './sow-swatches.js';
+import { seedCustomers } from './seed-customers.js';
+import { seedFabrics } from './seed-fabrics.js';
+import { seedInquiries } from './seed-inquiries.js';
+import { seedQuotations } from './seed-quotations.js';
+import { DemoSheets } from './seed-sheets.js';
+import { seedStock } from './seed-stock.js';
+import { seedSwatches } from './seed-swatches.js';
 
 export interface SeedOptions {
   config: Config;
@@ -20,7 +20,7 @@ export interface SeedOptions {
 }
 
 /** Sows the whole demo in one transaction, unless another seed has just done so. */
-export async function sowDemo(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
+export async function seedAll(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
   await dataSource.transaction(async (manager) => {
     // Of two seeds that run at once, the second waits here and then finds the work done.
     await manager.query('SET LOCAL idle_in_transaction_session_timeout = 0');

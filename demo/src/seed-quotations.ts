@@ -25,7 +25,7 @@ import { composeRequestMessage } from '@selvedge/domain/quotations/request-messa
 import type { EntityManager } from 'typeorm';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
-import type { DemoSheets } from './sow-sheets.js';
+import type { DemoSheets } from './seed-sheets.js';
 import { answers, needs, rejections, timelines, visitors } from './wordings.js';
 
 /** One quotation of the demo: when it came, how far it got, and what became of it. */
