@@ -3,7 +3,7 @@ import type { FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, leading } from '../fabrics/search-terms.js';
 import { orderBy } from './catalog-order.js';
-import { CatalogIndex, type Counted, type PageRow } from './columns/catalog-shelf.js';
+import { CatalogIndex, type Counted, type PageRow } from './columns/catalog-index.js';
 import { SearchPool } from './search-pool.js';
 
 /** Counting is what a search costs: it is done in memory, and by the database as long as that is not read. */

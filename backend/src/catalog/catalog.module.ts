@@ -7,7 +7,7 @@ import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { ColourSearch } from './colour/colour-search.js';
-import { CatalogIndex } from './columns/catalog-shelf.js';
+import { CatalogIndex } from './columns/catalog-index.js';
 import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';

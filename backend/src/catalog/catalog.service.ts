@@ -1,5 +1,6 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/prepared.js';
@@ -12,7 +13,7 @@ import { CatalogCounts } from './catalog-counts.js';
 import { orderBy } from './catalog-order.js';
 import { CatalogResponse } from './catalog-response.js';
 import { ColourSearch, matchOf } from './colour/colour-search.js';
-import { CatalogIndex, type PageRow } from './columns/catalog-shelf.js';
+import { CatalogIndex, type PageRow } from './columns/catalog-index.js';
 import { foundIn } from './found-in.js';
 import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
@@ -60,7 +61,7 @@ export class CatalogService {
   readonly #kept = new ResponseCache<CatalogResponse>(KEPT_PAGES);
   readonly #cachedFabrics = new ResponseCache<CatalogResponse>(KEPT_FABRICS);
   /** What addresses of the list ask, as the rules of a query have read them once. */
-  readonly #questions = new Map<string, string>();
+  readonly #questions = new LRUCache<string, string>({ max: KEPT_ADDRESSES });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -129,7 +130,6 @@ export class CatalogService {
   #recordAddress(address: string, question: string): void {
     if (address.length > ADDRESS_CHARACTERS) return;
     this.#questions.set(address, question);
-    if (this.#questions.size > KEPT_ADDRESSES) this.#questions.delete(this.#questions.keys().next().value as string);
   }
 
   /**

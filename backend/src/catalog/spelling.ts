@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
-import { CatalogIndex } from './columns/catalog-shelf.js';
+import { CatalogIndex } from './columns/catalog-index.js';
 import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
 

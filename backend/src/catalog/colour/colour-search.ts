@@ -4,7 +4,7 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { allOf, leading } from '../../fabrics/search-terms.js';
-import { CatalogIndex, type Measured, type PageRow } from '../columns/catalog-shelf.js';
+import { CatalogIndex, type Measured, type PageRow } from '../columns/catalog-index.js';
 import { KeptSearch } from '../columns/kept-search.js';
 import { pageOfRows } from '../columns/page-of-rows.js';
 import { RowFilter } from '../columns/row-filter.js';

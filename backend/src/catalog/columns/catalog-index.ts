@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FabricFacets, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { LRUCache } from 'lru-cache';
 import { POSITION, TIMELINE } from '../../database/replica-lag.js';
 import { isStaleVersion } from '../../fabrics/catalog-version.js';
 import { Metrics } from '../../monitoring/metrics.js';
@@ -16,9 +17,9 @@ import { TermSets } from './term-sets.js';
 /** Fabrics that one statement brings: others get their turn while the next is on its way. */
 const BATCH = 1_000;
 /** Colours whose near rows are kept, for the next page or another filter, until any colour changes; 0.2 MB each at 100,000. */
-const KEPT_COLOURS = 8;
+const MAX_COLORS = 8;
 /** Searches that are kept up to date with every change; 25 kB each at 100,000 fabrics. */
-const KEPT_SEARCHES = 100;
+const MAX_SEARCHES = 100;
 /** After more changes, searches that nobody may ask for again are rather made anew. */
 const MOST_DUE = 500;
 /** Touches are kept for a day; whoever has not looked for so long reads everything anew. */
@@ -32,8 +33,8 @@ interface Shelf {
   terms: TermSets;
   texts: FabricTexts;
   names: TermNames;
-  near: Map<string, NearRows>;
-  searches: Map<string, KeptSearch>;
+  near: LRUCache<string, NearRows>;
+  searches: LRUCache<string, KeptSearch>;
   snapshot: string;
   timeline: string;
   /** When it was looked, by the database's clock, in s since 1970. */
@@ -155,9 +156,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
         // Whoever waits for them learns of a failure.
         texts.of(page.map((row) => columns.numberOf(row))).catch(() => undefined);
         if (near !== known) await near.find();
-        kept.delete(key);
         kept.set(key, near);
-        if (kept.size > KEPT_COLOURS) kept.delete(kept.keys().next().value as string);
         return { ...measured, page };
       },
     );
@@ -207,7 +206,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
 
   /** A text that differs after every write that changes words, or what is on the website. */
   wordsMark(catalogVersion: string): Promise<string> {
-    return this.#withSlot(async () => (await this.#current(catalogVersion)).terms.catalogVersion);
+    return this.#withSlot(async () => (await this.#current(catalogVersion)).terms.version);
   }
 
   /** Each name of a colour with its mean shade. */
@@ -313,8 +312,8 @@ export class CatalogIndex implements OnApplicationBootstrap {
       terms,
       texts,
       names,
-      near: new Map(),
-      searches: new Map(),
+      near: new LRUCache({ max: MAX_COLORS }),
+      searches: new LRUCache({ max: MAX_SEARCHES }),
       snapshot,
       timeline,
       lookedAt: now,
@@ -362,10 +361,8 @@ function kept(catalogIndex: Shelf, { query, words }: Question, having: RowSet | 
   if (having && !terms.isCurrent(words)) return made();
   const key = JSON.stringify([words, query]);
   const search = searches.get(key) ?? made();
-  searches.delete(key);
   search.renew(having);
   searches.set(key, search);
-  if (searches.size > KEPT_SEARCHES) searches.delete(searches.keys().next().value as string);
   return search;
 }
 
