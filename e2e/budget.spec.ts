@@ -20,7 +20,7 @@ test('the console starts with at most 380 kB of scripts and styles', async ({ re
 const MOST_FILES = 9;
 
 for (const [name, pathOf] of [
-  ['the catalogue', async () => '/fabrics'],
+  ['the catalog', async () => '/fabrics'],
   ['a fabric', async (request) => `/fabrics/${await aFabricWithPictures(request)}`],
 ] satisfies [string, (request: APIRequestContext) => Promise<string>][]) {
   test(`the page of ${name} names every script that its screen runs on, and they are few`, async ({ request }) => {

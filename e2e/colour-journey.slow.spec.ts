@@ -126,7 +126,7 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
     await quantity('Indigo').fill('60');
     await quantity('Rust').fill('35');
     await quantity('Rust').press('Enter');
-    await expect(page.getByText(`${fabric.name} added to cart in 2 colours`)).toBeVisible();
+    await expect(page.getByText(`${fabric.name} added to cart in 2 colors`)).toBeVisible();
     await page.goto(`${product.url}/cart`);
     await page.getByRole('button', { name: 'Request Quotation' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Request Quotation' }).click();

@@ -64,10 +64,10 @@ test('two colours of a fabric become two lines of a request, by keyboard', async
     page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in ${fabric.price_unit}` });
   await field(first.name).fill('500');
   await field(second.name).fill('400');
-  await expect(page.getByText(/^2 colours, 900 /)).toBeVisible();
+  await expect(page.getByText(/^2 colors, 900 /)).toBeVisible();
   await expectInOrder(page);
   await field(second.name).press('Enter');
-  await expect(page.getByText(`${fabric.name} added to cart in 2 colours`)).toBeVisible();
+  await expect(page.getByText(`${fabric.name} added to cart in 2 colors`)).toBeVisible();
 
   await page.goto(`${product.url}/cart`);
   const items = page.getByRole('list', { name: 'Items' });

@@ -101,7 +101,7 @@ const openFilters = async (page: Page) => {
 };
 
 const colours: Look = {
-  name: 'finding a colour',
+  name: 'finding a color',
   role: 'dialog',
   open: async (page) => {
     if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();
@@ -153,24 +153,24 @@ export const visits: readonly Visit[] = [
     ],
   },
   {
-    name: 'the catalogue and the cart of a visitor',
+    name: 'the catalog and the cart of a visitor',
     screens: [
-      { name: 'catalogue of a visitor', path: '/fabrics', shows: found },
+      { name: 'catalog of a visitor', path: '/fabrics', shows: found },
       { name: 'empty cart of a visitor', path: '/cart', shows: 'Your quote is empty' },
     ],
   },
   {
-    name: 'the catalogue',
+    name: 'the catalog',
     as: 'customer',
     screens: [
       { name: 'landing page of a customer', path: '/home', shows: 'Browse Catalog' },
       {
-        name: 'catalogue narrowed',
+        name: 'catalog narrowed',
         path: '/fabrics?category=Linen&in_stock=true&max_price=4000&sort=price_asc',
         shows: 'Up to Rs. 4,000',
       },
-      { name: 'catalogue without a hit', path: '/fabrics?search=qqzzxx', shows: 'No fabrics found' },
-      { name: 'near a colour', path: '/fabrics?near=%231f2a44', shows: /^Near / },
+      { name: 'catalog without a hit', path: '/fabrics?search=qqzzxx', shows: 'No fabrics found' },
+      { name: 'near a color', path: '/fabrics?near=%231f2a44', shows: /^Near / },
       {
         name: 'catalogue',
         path: '/fabrics',
@@ -195,12 +195,12 @@ export const visits: readonly Visit[] = [
         shows: 'No Image Available',
       },
       {
-        name: 'fabric in several colours',
+        name: 'fabric in several colors',
         path: ofColours,
         shows: /^Color: /,
         over: [
           dialog('hold', 'Hold it for me'),
-          { name: 'several colours at once', open: (page) => press(page, 'Several colors at once') },
+          { name: 'several colors at once', open: (page) => press(page, 'Several colors at once') },
         ],
       },
     ],

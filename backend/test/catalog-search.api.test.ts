@@ -29,7 +29,7 @@ beforeAll(async () => {
     name: 'Moiré Taffeta',
     itemCode: 'MT-7',
     material: 'Silk',
-    colors: ['Coloured Stripe'],
+    colors: ['Colored Stripe'],
   });
   await aFabric(app, { ...plain, name: `Weaver's 60" 50%_off`, itemCode: 'WV-60', material: 'Elastane' });
   await aFabric(app, { ...plain, name: 'Hidden Organza', itemCode: 'HO-1', visible: false });

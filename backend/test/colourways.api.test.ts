@@ -253,24 +253,24 @@ describe('colourways of the form', () => {
           { name: 'Sky', image_ids: [second] },
         ],
       }),
-    ).toBe(`A picture shows one colour: '${second}' is named twice.`);
+    ).toBe(`A picture shows one color: '${second}' is named twice.`);
   });
 
   test.each<[string, object[], string]>([
     [
       'one name twice',
       [{ name: 'Navy' }, { name: 'NAVY ' }],
-      "The colour 'NAVY' stands there twice. Give each colour its own name.",
+      "The color 'NAVY' stands there twice. Give each color its own name.",
     ],
-    ['a colour in words', [{ name: 'Navy', hex: 'dark blue' }], 'Write a colour as #rrggbb, such as #1f2a44.'],
-    ['less than nothing', [{ name: 'Navy', stock_quantity: -1 }], 'Stock of a colour must be at least 0'],
-    ['four decimals', [{ name: 'Navy', stock_quantity: 1.2345 }], 'Stock of a colour must have at most 3 decimals'],
-    ['a minimum of nothing', [{ name: 'Navy', minimum_order: 0 }], 'Minimum order of a colour must be at least 1'],
-    ['an id that is none', [{ id: 'navy', name: 'Navy' }], 'A colour is named by its id, or by its name alone.'],
+    ['a color in words', [{ name: 'Navy', hex: 'dark blue' }], 'Write a color as #rrggbb, such as #1f2a44.'],
+    ['less than nothing', [{ name: 'Navy', stock_quantity: -1 }], 'Stock of a color must be at least 0'],
+    ['four decimals', [{ name: 'Navy', stock_quantity: 1.2345 }], 'Stock of a color must have at most 3 decimals'],
+    ['a minimum of nothing', [{ name: 'Navy', minimum_order: 0 }], 'Minimum order of a color must be at least 1'],
+    ['an id that is none', [{ id: 'navy', name: 'Navy' }], 'A color is named by its id, or by its name alone.'],
     [
       'another fabric’s',
       [{ id: '00000000-0000-4000-8000-000000000000', name: 'Navy' }],
-      "The colour 'Navy' does not belong to this fabric. Reload it, then try again.",
+      "The color 'Navy' does not belong to this fabric. Reload it, then try again.",
     ],
     ['a list of texts', ['Navy' as unknown as object], 'colourways'],
   ])('are refused with %s, and nothing is changed', async (_, colourways, message) => {

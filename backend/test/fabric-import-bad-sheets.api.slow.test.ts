@@ -308,10 +308,10 @@ describe('what looks odd and is right is taken:', () => {
         row: 2,
         item_code: 'A-1',
         column: 'color',
-        message: 'color gives its colours more than 1,000,000,000 m of stock together.',
+        message: 'color gives its colors more than 1,000,000,000 m of stock together.',
       },
-      { row: 3, item_code: 'A-2', column: 'color', message: "color names 'inci' twice: give each colour once." },
-      { row: 4, item_code: 'A-3', column: 'color', message: "color names 'ασ' twice: give each colour once." },
+      { row: 3, item_code: 'A-2', column: 'color', message: "color names 'inci' twice: give each color once." },
+      { row: 4, item_code: 'A-3', column: 'color', message: "color names 'ασ' twice: give each color once." },
       {
         row: 7,
         item_code: 'x'.repeat(99),

@@ -152,14 +152,14 @@ describe('a sheet that says more of a colour than its name', () => {
 
   test('is refused where it cannot be read, and says why; the other rows count', async () => {
     const unreadable: [cell: string, message: string][] = [
-      ['Navy||120; navy||80', "color names 'navy' twice: give each colour once."],
-      ['Navy|dark blue', "color has 'Navy|dark blue': the colour must be written as #rrggbb, such as #1f2a44."],
+      ['Navy||120; navy||80', "color names 'navy' twice: give each color once."],
+      ['Navy|dark blue', "color has 'Navy|dark blue': the color must be written as #rrggbb, such as #1f2a44."],
       ['White; Navy||-5', "color has 'Navy||-5': its stock must be at least 0."],
       ['Navy||many', "color has 'Navy||many': its stock must be a number."],
       ['Navy||1.2345', "color has 'Navy||1.2345': its stock must have at most 3 decimals."],
       ['Navy|||0.5', "color has 'Navy|||0.5': its minimum must be at least 1."],
       ['Navy|||||perhaps', "color has 'Navy|||||perhaps': whether it is sold must be yes or no."],
-      ['|#1f2a44|20', "color has '|#1f2a44|20', which names no colour."],
+      ['|#1f2a44|20', "color has '|#1f2a44|20', which names no color."],
       ['a|#000|1|2|3|no|7', "color has 'a|#000|1|2|3|no|7', which is more than name|#hex|stock|minimum|code|sold."],
     ];
     const { errors, success_count } = await imported([
@@ -183,7 +183,7 @@ describe('a sheet that says more of a colour than its name', () => {
     expect(errors).toMatchObject([
       {
         column: 'stock_quantity',
-        message: 'stock_quantity says 300, but the colours have 90 of their own: leave one of them out.',
+        message: 'stock_quantity says 300, but the colors have 90 of their own: leave one of them out.',
       },
     ]);
   });
@@ -298,7 +298,7 @@ describe('an import that is taken back', () => {
   test.each<[string, Cell[][], Cell[][]]>([
     ['created', [], [cloth('C-1', 'Navy||120')]],
     ['gave its stock', [cloth('C-1', 'Navy||20')], [cloth('C-1', 'Navy||120')]],
-    ['counted it by colour', [cloth('C-1', 'Navy')], [cloth('C-1', 'Navy||120')]],
+    ['counted it by color', [cloth('C-1', 'Navy')], [cloth('C-1', 'Navy||120')]],
   ])('leaves a fabric that it %s, once that is promised', async (_, earlier, rows) => {
     if (earlier.length > 0) await imported(earlier);
     await imported(rows);

@@ -152,15 +152,15 @@ describe('a hold', () => {
       /is out of stock/,
     ],
     ['what is not for sale', { isAvailable: false }, {}, 409, /is not for sale/],
-    ['what is hidden', { visible: false }, {}, 404, /no longer in the catalogue/],
+    ['what is hidden', { visible: false }, {}, 404, /no longer in the catalog/],
     [
-      'a colour that is none',
+      'a color that is none',
       {},
       { colourway_id: '00000000-0000-4000-8000-000000000000' },
       409,
-      /no longer sold in the colour that was chosen\. Choose/,
+      /no longer sold in the color that was chosen\. Choose/,
     ],
-    ['a colour in words', {}, { colourway_id: 'navy' }, 400, /^Choose the colour/],
+    ['a color in words', {}, { colourway_id: 'navy' }, 400, /^Choose the color/],
   ])('of %s is refused with what to do', async (_, fields, input, status, message) => {
     const fabric = await cloth(fields);
     const { token } = await aSignedInCustomer(fixture.app);
@@ -178,7 +178,7 @@ describe('a hold', () => {
     const { token } = await aSignedInCustomer(fixture.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, colourway_id }).expect(400);
     expect(body).toMatchObject({
-      message: expect.stringMatching(/^This is a colour of another fabric\./),
+      message: expect.stringMatching(/^This is a color of another fabric\./),
       errors: [{ field: 'colourway_id' }],
     });
     expect(await ledger(fabric)).toEqual([]);

@@ -473,7 +473,7 @@ describe('the built pages', () => {
     };
     write('storefront/index.html', 'the landing page');
     write('storefront/app.html', 'the storefront');
-    write('storefront/fabrics.html', 'the catalogue');
+    write('storefront/fabrics.html', 'the catalog');
     write('storefront/fabrics.one.html', 'a fabric');
     write('storefront/assets/index-abc123.js', 'script();');
     write('storefront/assets/index-abc123.js.br', brotliCompressSync('script();'));
@@ -490,7 +490,7 @@ describe('the built pages', () => {
 
   test.each([
     ['/', 'the landing page'],
-    ['/fabrics', 'the catalogue'],
+    ['/fabrics', 'the catalog'],
     ['/cart', 'the storefront'],
     ['/fabrics/2f1c?tab=1', 'a fabric'],
     ['/fabrics/2f1c/', 'a fabric'],

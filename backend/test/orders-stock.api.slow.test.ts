@@ -3,7 +3,7 @@ import { openStockFixture } from './stock-fixture.js';
 const { cloth, byColour, anOrder, move, stock } = openStockFixture();
 
 test.each([
-  ['by colour', () => byColour(100, 7)],
+  ['by color', () => byColour(100, 7)],
   ['as a whole', () => cloth({ colors: ['Navy', 'White'], stock_quantity: 100 })],
 ])(
   'of 50 orders confirmed at once so many get the last 100 m, counted %s, as it suffices for',

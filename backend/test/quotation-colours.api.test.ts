@@ -160,7 +160,7 @@ describe('a colour that can’t be had', () => {
     [
       'is removed',
       409,
-      /^Cotton Poplin is no longer sold in the colour that was chosen\. Choose Navy instead\.$/,
+      /^Cotton Poplin is no longer sold in the color that was chosen\. Choose Navy instead\.$/,
       async () => {
         const fabric = await created();
         await changed(fabric, { colors: ['Navy'] });
@@ -171,13 +171,13 @@ describe('a colour that can’t be had', () => {
     [
       'is another fabric’s',
       400,
-      /^This is a colour of another fabric\. Choose Navy or White instead\.$/,
+      /^This is a color of another fabric\. Choose Navy or White instead\.$/,
       async () => [await created(), colour(await created(), 'Navy').id],
     ],
     [
       'was the only one',
       409,
-      /^No colour of Cotton Poplin is for sale at the moment\.$/,
+      /^No color of Cotton Poplin is for sale at the moment\.$/,
       async () => {
         const fabric = await created({ colourways: [{ name: 'Navy', is_available: false }] });
         return [fabric, colour(fabric, 'Navy').id];
@@ -186,7 +186,7 @@ describe('a colour that can’t be had', () => {
     [
       'gave way to none',
       409,
-      /^Cotton Poplin is no longer sold in the colour that was chosen\. Remove it, then add Cotton Poplin again\.$/,
+      /^Cotton Poplin is no longer sold in the color that was chosen\. Remove it, then add Cotton Poplin again\.$/,
       async () => {
         const fabric = await created();
         await changed(fabric, { colors: [] });
@@ -208,7 +208,7 @@ describe('a colour that can’t be had', () => {
       await write(fabric, { colourway_id }),
       await add(fabric, { colourway_id }),
     ]) {
-      expect([answer.status, answer.body.message]).toEqual([400, 'Choose a colour of the fabric.']);
+      expect([answer.status, answer.body.message]).toEqual([400, 'Choose a color of the fabric.']);
     }
   });
 

@@ -94,7 +94,7 @@ describe('deciding about a quotation', () => {
 
   it('follows the transition table', async () => {
     const id = await aRequest();
-    await decide(id, 'respond', { admin_response: 'Which colour?' }).expect(200);
+    await decide(id, 'respond', { admin_response: 'Which color?' }).expect(200);
     await decide(id, 'respond', { admin_response: 'Again?' }).expect(409);
     await decide(id, 'approve', { quoted_price: 5 }).expect(200);
     await decide(id, 'reject', { admin_comment: 'Sold out meanwhile.' }).expect(200);

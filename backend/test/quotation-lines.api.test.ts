@@ -116,7 +116,7 @@ describe('the lines of a request', () => {
     [{ all_lines: 'yes', line_items: [] }, 'all_lines must be true or false.'],
     [{ line_items: [{ quantity_meters: 1 }] }, 'Name each line by its id, and a new one by its fabric.'],
     [{ line_items: [{ id: crypto.randomUUID() }] }, /^One of the lines is not part of this quotation/],
-    [{ line_items: [{ fabric_id: 'linen', quantity_meters: 1 }] }, 'Choose a fabric of the catalogue.'],
+    [{ line_items: [{ fabric_id: 'linen', quantity_meters: 1 }] }, 'Choose a fabric of the catalog.'],
     [{ line_items: [{ fabric_id: 'LINEN' }] }, 'Say how much of Linen is quoted.'],
     [{ line_items: [{ fabric_id: 'LINEN', quantity_meters: 0 }] }, 'The quantity must be greater than 0.'],
     [

@@ -252,7 +252,7 @@ describe('requesting a quotation', () => {
     [{ quantity_meters: 1e-7 }, 'The quantity must be a number with at most 3 decimals.'],
     [{ quantity_meters: 0.0001 }, 'The quantity must be a number with at most 3 decimals.'],
     [{ quantity_meters: 1_000_001 }, 'The quantity must be at most 1,000,000.'],
-    [{ fabric_id: 'abc' }, 'Choose a fabric of the catalogue.'],
+    [{ fabric_id: 'abc' }, 'Choose a fabric of the catalog.'],
   ])('refuses %j with "%s"', async (wrong, message) => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);

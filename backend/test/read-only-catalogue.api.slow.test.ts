@@ -143,7 +143,7 @@ test.each<[string, () => unknown, () => unknown]>([
     expect(components.database.status).toBe('down');
     expect(components.replica).toMatchObject({
       status: 'degraded',
-      detail: expect.stringMatching(/^The primary is away: the catalogue is read here/),
+      detail: expect.stringMatching(/^The primary is away: the catalog is read here/),
     });
 
     await comeBack();

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await app.dataSource.query(`UPDATE colourways SET hex = '#1f2a44' WHERE name = 'Navy'`);
   fabricId = (await aFabric(app, { name: 'Harbour Twill' })).id;
   // Else the first to read a page tidies it up, which is written as well, and sent only with what is written next.
-  await app.dataSource.query('VACUUM fabrics, colourways, fabric_categories, fabric_patterns, categories, patterns');
+  await app.dataSource.query('VACUUM fabrics, colorways, fabric_categories, fabric_patterns, categories, patterns');
   await aSignedInAdmin(app);
   await serves();
 });

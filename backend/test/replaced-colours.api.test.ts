@@ -59,5 +59,5 @@ test('a fabric whose colors are all sold out is refused with a sentence', async 
     .set('Authorization', token)
     .send({ fabric_id: id, quantity_meters: 50 })
     .expect(409);
-  expect(body.message).toBe('No colour of Voile is for sale at the moment.');
+  expect(body.message).toBe('No color of Voile is for sale at the moment.');
 });

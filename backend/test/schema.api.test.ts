@@ -98,7 +98,7 @@ describe('the database refuses, whoever writes,', () => {
     ['a negative width', CHECK, aFabric('width_cm', '-147')],
     ['less than no stock', CHECK, aFabric('stock_quantity', '-0.01')],
     ['stock that is no number', CHECK, aFabric('stock_quantity', `'NaN'`)],
-    ['no colour at all, counted', CHECK, aFabric('number_of_colors', '0')],
+    ['no color at all, counted', CHECK, aFabric('number_of_colors', '0')],
     ['out of stock with stock', CHECK, aFabric('out_of_stock, stock_quantity', 'true, 5')],
     ['out of stock and on pre-order', CHECK, aFabric('out_of_stock, pre_order', 'true, true')],
     ['available in Sri Lanka without stock', CHECK, aFabric('available_in_sri_lanka', 'true')],

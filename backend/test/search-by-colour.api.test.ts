@@ -71,7 +71,7 @@ describe('a search by colour', () => {
     'answers %j with what to write instead',
     async (near) => {
       const { body } = await shop.app.http.get('/api/fabrics').query({ near }).expect(400);
-      expect(body.message).toBe('near: Write a colour as # and six digits from 0 to 9 or A to F, such as #1F2A44.');
+      expect(body.message).toBe('near: Write a color as # and six digits from 0 to 9 or A to F, such as #1F2A44.');
     },
   );
 

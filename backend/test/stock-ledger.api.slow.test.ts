@@ -53,7 +53,7 @@ const KINDS = [
   'give back',
   'time is over',
   'put',
-  'count by colour',
+  'count by color',
   'stock take',
   'book',
   'sheet',
@@ -189,7 +189,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
       return 200;
     },
     put: async ({ first, navy: stock_quantity }) => said(await put(first, { stock_quantity })),
-    'count by colour': async ({ first, navy: one, white: other }) => said(await countByColour(first, one, other)),
+    'count by color': async ({ first, navy: one, white: other }) => said(await countByColour(first, one, other)),
     'stock take': async ({ first, navy: one, white: other }) => {
       const counts = [
         { fabric_id: fabric.id, colourway_id: navy.id, counted: one },

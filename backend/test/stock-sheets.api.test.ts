@@ -129,7 +129,7 @@ describe('a sheet of stock', () => {
     await created('DD-1', { colors: ['Navy', 'Rust', 'White'], stock_quantity: 30 });
     await promise('DD-1', 'White', 4);
     await app.dataSource.query("UPDATE colourways SET is_available = false WHERE name = 'White'");
-    const missing = 'Count all of Navy, Rust, White to count it by colour, or the fabric alone.';
+    const missing = 'Count all of Navy, Rust, White to count it by color, or the fabric alone.';
     expect((await imported(['Navy', 'Rust'].map((name) => ['DD-1', name, 20]))).errors).toMatchObject([
       { message: `DD-1 is counted as a whole. ${missing}` },
       { message: `DD-1 is counted as a whole. ${missing}` },
@@ -170,9 +170,9 @@ describe('a sheet of stock', () => {
         'stock_quantity',
         "AA-1, Navy: 50 m are reserved for orders or held for customers, so its stock can't be less.",
       ],
-      [3, 'color', "AA-1 has no colour 'Rust'. It has Navy, White."],
-      [4, 'color', 'AA-1 is counted by colour: say which of Navy, White.'],
-      [5, 'color', 'BB-1 is counted as a whole. Count all of Navy, White to count it by colour, or the fabric alone.'],
+      [3, 'color', "AA-1 has no color 'Rust'. It has Navy, White."],
+      [4, 'color', 'AA-1 is counted by color: say which of Navy, White.'],
+      [5, 'color', 'BB-1 is counted as a whole. Count all of Navy, White to count it by color, or the fabric alone.'],
       [6, 'item_code', "There is no fabric 'XX-9'."],
       [7, 'stock_quantity', 'stock_quantity must be at least 0.'],
       [8, 'stock_quantity', 'stock_quantity must be a number.'],

@@ -247,8 +247,8 @@ describe('what is booked by hand', () => {
       404,
       'This fabric is not there any more.',
     ],
-    ['a colour that is gone', { colourway_id: '00000000-0000-4000-8000-000000000000' }, 404, 'is not there any more.'],
-    ['no colour', {}, 400, 'is counted by colour: say which of Navy, White.'],
+    ['a color that is gone', { colourway_id: '00000000-0000-4000-8000-000000000000' }, 404, 'is not there any more.'],
+    ['no color', {}, 400, 'is counted by color: say which of Navy, White.'],
     ['another reason', { reason: 'ship' }, 400, 'The reason must be one of count, return, import'],
     ['no reference', { reference: ' ' }, 400, 'Say why, or by which paper'],
     ['no number', { counted: undefined }, 400, 'Say how much was counted'],
@@ -380,7 +380,7 @@ describe('a stock take', () => {
     const whole = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
     const [navy, white] = whole.colourways.map(({ id }) => ({ fabric_id: whole.id, colourway_id: id }));
     expect((await take({ counts: [{ ...navy, counted: 10 }] }).expect(409)).body.message).toContain(
-      'is counted as a whole. Count all of Navy, White to count it by colour, or the fabric alone.',
+      'is counted as a whole. Count all of Navy, White to count it by color, or the fabric alone.',
     );
     const both = [
       { ...navy, counted: 70 },

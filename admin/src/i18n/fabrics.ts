@@ -199,12 +199,12 @@ export const fabrics = {
     show: {
       label: 'Show',
       question: 'Show %{fabrics} on the website?',
-      consequence: 'Visitors find them in the catalogue.',
+      consequence: 'Visitors find them in the catalog.',
     },
     hide: {
       label: 'Hide',
       question: 'Hide %{fabrics} from the website?',
-      consequence: 'They leave the catalogue until they are shown again. Quotations keep them.',
+      consequence: 'They leave the catalog until they are shown again. Quotations keep them.',
     },
     global: {
       label: 'Make global',
@@ -214,7 +214,7 @@ export const fabrics = {
     local: {
       label: 'Make local',
       question: 'Make %{fabrics} local?',
-      consequence: 'They leave the landing page and stay in the catalogue.',
+      consequence: 'They leave the landing page and stay in the catalog.',
     },
   },
   export: {
@@ -228,8 +228,8 @@ export const fabrics = {
   duplicate_one: 'Duplicate %{name}',
   delete_title: 'Delete fabric?',
   delete_text:
-    '“%{name}” (%{item_code}) leaves the catalogue for good, with its images. Quotations keep their copy of it.',
-  bulk_delete: 'They leave the catalogue for good, with their images. Quotations keep their copies of them.',
+    '“%{name}” (%{item_code}) leaves the catalog for good, with its images. Quotations keep their copy of it.',
+  bulk_delete: 'They leave the catalog for good, with their images. Quotations keep their copies of them.',
   delete_failed: 'Failed to delete fabric',
   duplicate_failed: 'Failed to duplicate fabric',
   save_failed: 'Failed to save fabric',

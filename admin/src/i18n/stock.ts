@@ -50,7 +50,7 @@ export const stockTake = {
   total: '%{smart_count} row |||| %{smart_count} rows',
   search: 'Search fabrics...',
   empty: 'No fabrics found',
-  empty_hint: 'What is in the catalogue is counted here.',
+  empty_hint: 'What is in the catalog is counted here.',
   load_failed: 'Failed to load what is to be counted',
   all_categories: 'All Categories',
   save: 'Save %{smart_count} count |||| Save %{smart_count} counts',

@@ -195,7 +195,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     this.#standsInSince = may ? (this.#standsInSince ?? new Date()) : null;
     if (may) for (const hear of this.#waiting) hear();
     return may
-      ? 'The primary is away: the catalogue is read here as it was then, and nothing is written.'
+      ? 'The primary is away: the catalog is read here as it was then, and nothing is written.'
       : 'The primary is away.';
   }
 
@@ -204,9 +204,9 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     this.#fault = fault;
     this.#wasTold = true;
     if (this.#closed || (wasTold && (before === null) === (fault === null))) return;
-    if (fault === null) this.#logger.log('The read replica serves the catalogue.');
+    if (fault === null) this.#logger.log('The read replica serves the catalog.');
     else if (this.#standsInSince !== null) this.#logger.warn(fault);
-    else this.#logger.warn(`The catalogue is read from the primary, not from the read replica. ${fault}`);
+    else this.#logger.warn(`The catalog is read from the primary, not from the read replica. ${fault}`);
   }
 }
 

@@ -10,14 +10,14 @@ import { FabricImage } from './fabric-image.entity.js';
 export function namedRows(rows: readonly ColourwayDto[]): ColourwayDto[] {
   const named = rows.map((row) => ({ ...row, name: row.name.trim() })).filter(({ name }) => name);
   const doubled = named.find(({ name }, place) => named.findIndex((other) => isSameName(other.name, name)) < place);
-  if (doubled) refuse(`The colour '${doubled.name}' stands there twice. Give each colour its own name.`);
+  if (doubled) refuse(`The color '${doubled.name}' stands there twice. Give each color its own name.`);
   return named;
 }
 
 /** The names that a fabric is sold under, in order. */
 export function soldNames(rows: readonly ColourwayDto[], stored: readonly Colourway[]): string[] {
   const sold = rows.filter((row) => row.is_available ?? storedOf(row, stored)?.isAvailable ?? true);
-  if (sold.length > MAX_COLOURS) refuse(`A fabric is sold in at most ${MAX_COLOURS} colours.`);
+  if (sold.length > MAX_COLOURS) refuse(`A fabric is sold in at most ${MAX_COLOURS} colors.`);
   return sold.map(({ name }) => name);
 }
 
@@ -44,12 +44,12 @@ export async function arrangeColourways(
 ): Promise<void> {
   const stored = await colourwaysOf(manager, fabricId);
   const foreign = rows.find(({ id }) => id && !stored.some((colourway) => colourway.id === id));
-  if (foreign) refuse(`The colour '${foreign.name}' does not belong to this fabric. Reload it, then try again.`);
+  if (foreign) refuse(`The color '${foreign.name}' does not belong to this fabric. Reload it, then try again.`);
   const wanted = rows.map((row) => ({ row, own: storedOf(row, stored) }));
   const leftOut = stored.filter((colourway) => !wanted.some(({ own }) => own === colourway));
   const kept = rows.length > 0 ? await removeUnnamed(manager, leftOut) : leftOut;
   const taken = kept.find(({ name }) => rows.some((row) => isSameName(row.name, name)));
-  if (taken) refuse(`There is a colour '${taken.name}' already. Change that one instead of giving another its name.`);
+  if (taken) refuse(`There is a color '${taken.name}' already. Change that one instead of giving another its name.`);
 
   const renamed = wanted.filter(({ row, own }) => own && !isSameName(own.name, row.name));
   const inTheWay = renamed.filter(({ own }) => rows.some(({ name }) => isSameName(name, own?.name ?? '')));
@@ -106,7 +106,7 @@ export async function linkPictures(
     for (const reference of row.image_ids ?? []) {
       const image = images.find(({ id, imageUrl }) => id === reference || imageUrl === reference);
       if (!image) refuse(`The picture '${reference}' of ${row.name} is not one of this fabric's.`);
-      if (shown.has(image.id)) refuse(`A picture shows one colour: '${reference}' is named twice.`);
+      if (shown.has(image.id)) refuse(`A picture shows one color: '${reference}' is named twice.`);
       if (colourway) shown.set(image.id, colourway.id);
     }
   }

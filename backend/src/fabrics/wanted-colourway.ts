@@ -63,14 +63,14 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
     new Kind({ message, errors: [{ field, message }] });
   const sold = colourways.filter(isSold);
   const [first] = sold;
-  if (!first) throw rejection(NothingForSale, `No colour of ${name} is for sale at the moment.`);
+  if (!first) throw rejection(NothingForSale, `No color of ${name} is for sale at the moment.`);
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;
   if (!chosen && isOfAnother) {
-    throw rejection(BadRequestException, `This is a colour of another fabric. ${advice(name, sold)}`);
+    throw rejection(BadRequestException, `This is a color of another fabric. ${advice(name, sold)}`);
   }
-  const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the colour that was chosen';
+  const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the color that was chosen';
   throw rejection(ConflictException, `${name} ${gone}. ${advice(name, sold)}`);
 }
 
@@ -80,6 +80,6 @@ const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 function advice(fabric: string, sold: readonly Pick<Colourway, 'name'>[]): string {
   const names = sold.map(({ name }) => name).filter(Boolean);
   if (names.length === 0) return `Remove it, then add ${fabric} again.`;
-  const more = names.length > MOST_NAMED ? ['another of its colours'] : [];
+  const more = names.length > MOST_NAMED ? ['another of its colors'] : [];
   return `Choose ${oneOf.format([...names.slice(0, MOST_NAMED), ...more])} instead.`;
 }

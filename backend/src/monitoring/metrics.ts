@@ -117,7 +117,7 @@ export class Metrics {
     );
     new Counter({
       name: 'selvedge_replica_reads_total',
-      help: 'Reads of the catalogue that the read replica served, and those that the primary did instead, by reason.',
+      help: 'Reads of the catalog that the read replica served, and those that the primary did instead, by reason.',
       labelNames: ['outcome'],
       registers: [this.#registry],
       collect() {

@@ -80,7 +80,7 @@ function ToCut({ requests }: Pick<PackingList, 'requests'>): ReactElement {
             <th className="tick"> </th>
             <th className="code">Item code</th>
             <th className="shade"> </th>
-            <th>Fabric and colour</th>
+            <th>Fabric and color</th>
             <th className="pieces">Pieces</th>
             <th>For</th>
           </tr>

@@ -159,7 +159,7 @@ function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: numbe
   const field = `items.${index}.fabric_id`;
   const fabric = fabrics.find((candidate) => candidate.id === id);
   if (!fabric?.visible) {
-    throw rejection(NotFoundException, field, 'One of the fabrics is no longer in the catalogue. Remove it.');
+    throw rejection(NotFoundException, field, 'One of the fabrics is no longer in the catalog. Remove it.');
   }
   if (!fabric.isAvailable) {
     throw rejection(ConflictException, field, `${fabric.name} is not for sale at the moment. Remove it.`);

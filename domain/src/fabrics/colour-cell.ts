@@ -38,7 +38,7 @@ const readers: Record<
   Exclude<(typeof fields)[number], 'name'>,
   { noun: string; read: (cell: FilledCell) => unknown }
 > = {
-  hex: { noun: 'the colour', read: orCleared(hex) },
+  hex: { noun: 'the color', read: orCleared(hex) },
   stock_quantity: { noun: 'its stock', read: orCleared(stock) },
   minimum_order: { noun: 'its minimum', read: orCleared(amount({ min: 1, max: MAX_QUANTITY, decimals: 0 })) },
   code: { noun: 'its code', read: (cell) => (cell === NONE ? '' : text(100)(cell)) },
@@ -54,7 +54,7 @@ export function colourways(cell: FilledCell): WorkbookColourway[] {
   if (!list.some(hasDetails)) return uniqueOf(list);
   const keys = list.map(({ name }) => caseless(name));
   const doubled = list.find(({ name }, place) => keys.indexOf(caseless(name)) < place);
-  if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each colour once`);
+  if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each color once`);
   return list;
 }
 
@@ -73,7 +73,7 @@ export function writtenColourways(colors: readonly string[], stored: readonly Co
 
 function colourway(part: string): WorkbookColourway {
   const [name = '', ...details] = fieldsOf(part);
-  if (name === '') throw new CellFault(`has '${clean(part)}', which names no colour`);
+  if (name === '') throw new CellFault(`has '${clean(part)}', which names no color`);
   if (details.length >= fields.length) throw new CellFault(`has '${clean(part)}', which is more than ${FIELDS}`);
   const own: WorkbookColourway = { name: checkedName(name) };
   for (const [at, detail] of details.entries()) {

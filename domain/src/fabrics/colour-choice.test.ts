@@ -30,8 +30,8 @@ test.each([
   ['its name in any case, with blanks around', ' sAND ', sand],
   ['nothing', undefined, navy],
   ['an empty word', '', navy],
-  ['a colour that was never there', 'Puce', navy],
-  ['a colour that is not sold any more', 'id-Ecru', navy],
+  ['a color that was never there', 'Puce', navy],
+  ['a color that is not sold any more', 'id-Ecru', navy],
 ])('a colour chosen by %s', (_, chosen, found) => {
   expect(chosenColour(fabric, chosen)).toBe(found);
 });
@@ -46,10 +46,10 @@ test('a colour has its own minimum, or that of the fabric', () => {
 });
 
 test.each([
-  ['for sale in two colours', { is_available: true, ...fabric }, true],
-  ['for sale, from before colours', { is_available: true }, true],
+  ['for sale in two colors', { is_available: true, ...fabric }, true],
+  ['for sale, from before colors', { is_available: true }, true],
   ['not for sale', { is_available: false, ...fabric }, false],
-  ['for sale in no colour', { is_available: true, colourways: [ecru] }, false],
+  ['for sale in no color', { is_available: true, colourways: [ecru] }, false],
 ])('a fabric that is %s can be ordered: %#', (_, cloth, can) => {
   expect(canBeOrdered(cloth)).toBe(can);
 });

@@ -100,7 +100,7 @@ export const cartOf = (userId: string | null) => ({
         cart.items,
       ),
     }));
-    showSuccess(`${fabric.name} added to cart in ${wanted.length} ${wanted.length === 1 ? 'colour' : 'colours'}`);
+    showSuccess(`${fabric.name} added to cart in ${wanted.length} ${wanted.length === 1 ? 'color' : 'colors'}`);
   },
 
   /** Adds lines of several fabrics at once, each with at least its minimum. */

@@ -128,7 +128,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
   /** Read at the start, so that the first search does not wait for it. */
   onApplicationBootstrap(): void {
     void this.#withSlot(() => this.#current('')).catch((error: Error) =>
-      this.#logger.warn(`The catalogue is read when it is asked for: ${error.message}`),
+      this.#logger.warn(`The catalog is read when it is asked for: ${error.message}`),
     );
   }
 

@@ -15,36 +15,36 @@ const readHex = (value: unknown): unknown =>
 /** A colour of the fabric form. What is not sent stays as it is. */
 export class ColourwayDto implements ColourwayInput {
   @IsOptional()
-  @IsId('A colour is named by its id, or by its name alone.')
+  @IsId('A color is named by its id, or by its name alone.')
   id?: string;
 
   /** A row without a name is dropped. */
-  @OptionalText('Colour', { max: 300, oneLine: true })
+  @OptionalText('Color', { max: 300, oneLine: true })
   name: string = '';
 
   @KeepsNull()
   @Transform(({ value }) => readHex(value))
   @IsOptional()
-  @Matches(/^#[0-9a-f]{6}$/, { message: 'Write a colour as #rrggbb, such as #1f2a44.' })
+  @Matches(/^#[0-9a-f]{6}$/, { message: 'Write a color as #rrggbb, such as #1f2a44.' })
   hex?: string | null;
 
-  @OptionalText('Colour code', { max: 100 })
+  @OptionalText('Color code', { max: 100 })
   code?: string;
 
   /** Metres on hand. */
   @KeepsNull()
-  @Amount('Stock of a colour', { min: 0, max: MAX_STOCK, decimals: 3, optional: true, nullable: true })
+  @Amount('Stock of a color', { min: 0, max: MAX_STOCK, decimals: 3, optional: true, nullable: true })
   stock_quantity?: number | null;
 
   /** In the fabric's price unit. */
   @KeepsNull()
-  @Amount('Minimum order of a colour', { min: 1, max: MAX_QUANTITY, decimals: 0, optional: true, nullable: true })
+  @Amount('Minimum order of a color', { min: 1, max: MAX_QUANTITY, decimals: 0, optional: true, nullable: true })
   minimum_order?: number | null;
 
   @IsOptional()
-  @IsBoolean({ message: 'Whether a colour is available must be true or false' })
+  @IsBoolean({ message: 'Whether a color is available must be true or false' })
   is_available?: boolean;
 
-  @TextList('Pictures of a colour', 'id', 'image_url')
+  @TextList('Pictures of a color', 'id', 'image_url')
   image_ids?: string[];
 }

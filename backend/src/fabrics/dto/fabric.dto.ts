@@ -50,16 +50,16 @@ export class FabricDto implements FabricInput {
   @Reference('Pattern', 'name', 'id')
   pattern?: string | null;
 
-  @TextList('Colours')
+  @TextList('Colors')
   colors?: string[];
 
   /** Counts only without `colors`, of which it is the first. */
-  @Reference('Colour')
+  @Reference('Color')
   color?: string | null;
 
   @IsOptional()
   @Part(() => ColourwayDto, { each: true })
-  @ArrayMaxSize(MAX_KEPT_COLOURS, { message: `A fabric has at most ${MAX_KEPT_COLOURS} colours` })
+  @ArrayMaxSize(MAX_KEPT_COLOURS, { message: `A fabric has at most ${MAX_KEPT_COLOURS} colors` })
   @IsArray({ message: 'colourways must be a list' })
   colourways?: ColourwayDto[];
 

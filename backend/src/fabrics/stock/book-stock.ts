@@ -111,13 +111,13 @@ function targetOf(
   const sold = fabric.colours.filter(({ is_available }) => is_available);
   const colour = fabric.colours.find(({ id }) => id === colourway_id);
   if (colourway_id && !colour) {
-    return { problem: 'gone', message: `This colour of ${fabric.item_code} is not there any more.` };
+    return { problem: 'gone', message: `This color of ${fabric.item_code} is not there any more.` };
   }
   if (fabric.stock_by_colour) {
     const only = sold.length === 1 ? sold[0] : undefined;
     const own = colour ?? only;
     if (own) return ofColour(fabric, own);
-    return { problem: 'unclear', message: `${fabric.item_code} is counted by colour: say which of ${listOf(sold)}.` };
+    return { problem: 'unclear', message: `${fabric.item_code} is counted by color: say which of ${listOf(sold)}.` };
   }
   const all = countedOf(fabric);
   const only = all.length === 1 ? all[0] : undefined;
@@ -127,7 +127,7 @@ function targetOf(
   }
   // All of them at once: from now on it is counted by colour.
   if (all.every(({ id }) => named.get(fabric.id)?.has(id))) return ofColour(fabric, colour);
-  const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(all)} to count it by colour, or the fabric alone.`;
+  const message = `${fabric.item_code} is counted as a whole. Count all of ${listOf(all)} to count it by color, or the fabric alone.`;
   return { problem: 'unclear', message };
 }
 

@@ -17,9 +17,7 @@ export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pi
   if (apiDocs === 'off') return;
   const settings = new DocumentBuilder()
     .setTitle(`${brand.name} API`)
-    .setDescription(
-      'Fabric catalogue and quotations. Sign in through POST /api/auth/login and send the token as Bearer.',
-    )
+    .setDescription('Fabric catalog and quotations. Sign in through POST /api/auth/login and send the token as Bearer.')
     .setVersion('1.0')
     .addBearerAuth()
     .addSecurityRequirements('bearer')

@@ -33,7 +33,7 @@ export const en = {
     Line: 'Line',
     Quantity: 'Quantity',
     'Unit price': 'Unit price',
-    Colour: 'Colour',
+    Colour: 'Color',
     'Item code': 'Item code',
     'Order of lines': 'Order of lines',
     Customer: 'Customer',

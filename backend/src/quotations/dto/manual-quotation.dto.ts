@@ -11,7 +11,7 @@ import { Part } from '../../http/body/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {
-  @IsId('Choose a fabric of the catalogue.')
+  @IsId('Choose a fabric of the catalog.')
   fabric_id: string;
 
   @IsColourwayId()

@@ -5,7 +5,7 @@ import { IsId, OptionalEmail, OptionalText } from '../../http/body/fields.js';
 import { IsColourwayId, IsDecimalNumber, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
-  @IsId('Choose a fabric of the catalogue.')
+  @IsId('Choose a fabric of the catalog.')
   fabric_id: string;
 
   @IsColourwayId()

@@ -19,7 +19,7 @@ export const MAX_LINES = 200;
 export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
 
 /** The colour of a line; blank for the first one that is sold. */
-export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a colour of the fabric.'));
+export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a color of the fabric.'));
 
 /** An amount may come as text, as people type it. What is no amount stays, and the next rule refuses it. */
 export const ToAmount = () =>

@@ -30,7 +30,7 @@ class TemplateLineDto extends LineChangesDto implements TemplateLineInput {
   id?: string;
 
   @IsOptional()
-  @IsId('Choose a fabric of the catalogue.')
+  @IsId('Choose a fabric of the catalog.')
   fabric_id?: string;
 
   @IsColourwayId()

@@ -200,7 +200,7 @@ function quotable(
   fabric: RequestContext['fabric'],
   { quantity_meters }: RequestQuotationDto,
 ): NonNullable<RequestContext['fabric']> {
-  if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalogue.');
+  if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalog.');
   if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
   if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
     throw new BadRequestException(`The quantity of ${fabric.name} is too large to be quoted. Please contact us.`);

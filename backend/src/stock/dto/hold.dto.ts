@@ -11,7 +11,7 @@ export class HoldDto implements HoldInput {
   fabric_id: string;
 
   @IsOptional()
-  @IsId('Choose the colour')
+  @IsId('Choose the color')
   colourway_id?: string | null;
 
   @Amount('Quantity', { min: 0.001, max: MOST, decimals: 3 })

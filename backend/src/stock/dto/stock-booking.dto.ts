@@ -10,7 +10,7 @@ export class StockBookingDto implements StockBookingInput {
   fabric_id: string;
 
   @IsOptional()
-  @IsId('Choose the colour')
+  @IsId('Choose the color')
   colourway_id?: string | null;
 
   @IsIn(bookedReasons, { message: `The reason must be one of ${bookedReasons.join(', ')}` })

@@ -31,7 +31,7 @@ export function countsOf({ counts }: StockTakeDto): StockCount[] {
     const complain = (field: keyof StockCount, message: string) =>
       faults.push({ field: `counts.${index}.${field}`, message: `${message} (row ${index + 1})` });
     if (!isUUID(count.fabric_id)) complain('fabric_id', 'Choose the fabric');
-    if (count.colourway_id != null && !isUUID(count.colourway_id)) complain('colourway_id', 'Choose the colour');
+    if (count.colourway_id != null && !isUUID(count.colourway_id)) complain('colourway_id', 'Choose the color');
     const counted = lengthFault(count.counted);
     if (counted) complain('counted', `What was counted ${counted}`);
     const expected = count.expected == null ? null : lengthFault(count.expected);

@@ -10,11 +10,11 @@ const REASON = 300;
 const MOST = 100;
 
 class SwatchItemDto {
-  @IsId('Choose a fabric of the catalogue.')
+  @IsId('Choose a fabric of the catalog.')
   fabric_id: string;
 
   @IsOptional()
-  @IsId('Choose a colour of the fabric.')
+  @IsId('Choose a color of the fabric.')
   colourway_id?: string | null;
 }
 

@@ -267,7 +267,7 @@ test('colours and counts', () => {
     '黑（1，2）',
   ]);
   expect(read(readColours('White (A/B'))).toEqual(['White (A', 'B']);
-  expect(read(readColours(' / '))).toContain('names no colour');
+  expect(read(readColours(' / '))).toContain('names no color');
   expect(read(readCount('12 colours'))).toBe(12);
   expect(read(readCount('many'))).toContain("'many' can't be read");
 });

@@ -28,7 +28,7 @@ export function readColours(cell: string): Reading<string[]> {
   const first = new Map<string, string>();
   for (const name of names ?? []) if (!first.has(caseless(name))) first.set(caseless(name), name);
   const each = [...first.values()];
-  if (each.length === 0) return { fault: `${quoted(cell)} names no colour` };
+  if (each.length === 0) return { fault: `${quoted(cell)} names no color` };
   return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };
 }
 
@@ -36,7 +36,7 @@ export function readColours(cell: string): Reading<string[]> {
 export function readCount(cell: string | number | boolean): Reading<number> {
   const [, figures, word = ''] = /^(\d{1,6})([\p{L}\p{M}. ]*)$/u.exec(plainText(String(cell))) ?? [];
   if (figures === undefined || Number(figures) < 1 || Number(figures) > 10_000) {
-    return { fault: `${quoted(cell)} can't be read as a number of colours` };
+    return { fault: `${quoted(cell)} can't be read as a number of colors` };
   }
   return { value: Number(figures), readAs: word ? figures : null };
 }

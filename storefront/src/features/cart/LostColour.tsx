@@ -7,14 +7,14 @@ import { Fault } from './Fault';
 export function LostColour({ item, label }: { item: CartItem; label: string }) {
   const { actions } = useCart();
   const offered = offeredColours(item.fabric);
-  const name = item.color || 'This colour';
+  const name = item.color || 'This color';
   if (offered.length === 0) return <Fault>{name} is no longer sold. Please remove it.</Fault>;
   return (
     <>
-      <Fault>{name} is no longer sold. Choose another colour, or remove it.</Fault>
+      <Fault>{name} is no longer sold. Choose another color, or remove it.</Fault>
       <ColourSelect
-        label={`Another colour for ${label}`}
-        empty="Choose a colour"
+        label={`Another color for ${label}`}
+        empty="Choose a color"
         colours={offered}
         value=""
         onChange={(colourway_id) => colourway_id && actions.setColour(item, colourway_id)}

@@ -194,7 +194,7 @@ const withdrawn = () => [];
 const offSale = (fabric: Fabric) => [{ ...fabric, is_available: false }];
 
 test.each([
-  ['left the catalogue', withdrawn, 'No longer in the catalog. Please remove it.'],
+  ['left the catalog', withdrawn, 'No longer in the catalog. Please remove it.'],
   ['is off sale', offSale, 'Not for sale at the moment. Please remove it.'],
 ])('a fabric that %s is named, and holds the request back until it is removed', async (_, answer, notice) => {
   const fabric = poplin();
@@ -286,9 +286,9 @@ test('a colour that is gone meanwhile holds the request back until another is ch
   inCart(signedIn(aUser()), { fabric, quantity: 60 });
   catalogue({ ...fabric, colourways: [{ ...ecru, is_available: false }, navy] });
   const user = openApp('/cart');
-  expect(await screen.findByText('Ecru is no longer sold. Choose another colour, or remove it.')).toBeVisible();
+  expect(await screen.findByText('Ecru is no longer sold. Choose another color, or remove it.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeDisabled();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Another colour for Linen' }), 'Navy');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Another color for Linen' }), 'Navy');
   expect(screen.queryByText(/no longer sold/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Request Quotation' })).toBeEnabled();
 });

@@ -24,7 +24,7 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
         <input
           key={colour.id}
           type="radio"
-          name={`colour ${fabric.id}`}
+          name={`color ${fabric.id}`}
           aria-label={colour.name}
           title={colour.name}
           checked={colour.id === chosen?.id}

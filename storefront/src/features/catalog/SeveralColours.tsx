@@ -124,7 +124,7 @@ function Total({ fabric, wanted }: { fabric: Fabric; wanted: readonly Wanted[] }
       <strong>{formatCents(total)}</strong>
       {vat_percent > 0 && ' before VAT'}
       <div>
-        {wanted.length} {wanted.length === 1 ? 'colour' : 'colours'}, {formatLength(length, unit)}
+        {wanted.length} {wanted.length === 1 ? 'color' : 'colors'}, {formatLength(length, unit)}
       </div>
     </>
   );

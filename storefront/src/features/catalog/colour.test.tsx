@@ -28,7 +28,7 @@ test.each([
   expect(shown.queryAllByRole('radio')).toHaveLength(dots);
   if (more > 0)
     expect(shown.getByRole('link', { name: `+${more}, all colors of Linen` })).toHaveTextContent(`+${more}`);
-  else expect(shown.queryByRole('link', { name: /all colours of/ })).toBeNull();
+  else expect(shown.queryByRole('link', { name: /all colors of/ })).toBeNull();
 });
 
 test('a colour that is not sold any more is not offered', async () => {
@@ -190,10 +190,10 @@ test('several colours are added at once, with one total, each with at least its 
   await user.type(field('Navy'), '10');
   expect(screen.getByText('25 m will be added')).toBeInTheDocument();
   await user.type(field('Sand'), '0');
-  expect(screen.getByText('2 colours, 1,225 m')).toBeInTheDocument();
+  expect(screen.getByText('2 colors, 1,225 m')).toBeInTheDocument();
   expect(screen.getByText('Rs. 122,500.00')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Add to Quote' }));
-  expect(await screen.findByText('Linen added to cart in 2 colours')).toBeInTheDocument();
+  expect(await screen.findByText('Linen added to cart in 2 colors')).toBeInTheDocument();
   expect(stored()).toEqual(['Ecru 1200', 'Navy 25']);
   expect(field('Ecru')).toHaveValue('');
   expect(screen.getByText(/1,200 m in quote/)).toBeInTheDocument();

@@ -130,7 +130,7 @@ test('thousands may be written with a comma', async () => {
 });
 
 test.each([
-  ['This colour is not sold any more.', 'Denim: This colour is not sold any more.'],
+  ['This color is not sold any more.', 'Denim: This color is not sold any more.'],
   ['Denim is not for sale at the moment.', 'Denim is not for sale at the moment.'],
 ])('a refusal names the fabric once, with the reason of the server: %s', async (reason, said) => {
   const { dialog } = await placeOrder(() => HttpResponse.json(problem(409, reason), { status: 409 }));

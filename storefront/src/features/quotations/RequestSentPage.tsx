@@ -57,7 +57,7 @@ function Numbers({ request }: { request: RequestedTogether }) {
   const numbers = request.quotations.map(({ quotation_no }) => quotation_no);
   return (
     <>
-      {numbers.length === 1 ? 'Its number is ' : `It has ${numbers.length} numbers, one for each fabric and colour: `}
+      {numbers.length === 1 ? 'Its number is ' : `It has ${numbers.length} numbers, one for each fabric and color: `}
       <strong>{inRuns(numbers).join(', ')}</strong>. Name {numbers.length === 1 ? 'it' : 'any of them'} when you call or
       write.
     </>

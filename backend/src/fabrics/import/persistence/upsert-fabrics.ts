@@ -191,11 +191,11 @@ function faultOf(
   const { ownStock } = colours;
   if (ownStock !== undefined && ownStock > MAX_STOCK) {
     const most = MAX_STOCK.toLocaleString('en-US');
-    return { column: 'color', message: `color gives its colours more than ${most} m of stock together.` };
+    return { column: 'color', message: `color gives its colors more than ${most} m of stock together.` };
   }
   // Of the two numbers the one that the row changes counts.
   if (ownStock !== undefined && said !== undefined && said !== ownStock && said !== stored?.stock_quantity) {
-    const message = `stock_quantity says ${said}, but the colours have ${ownStock} of their own: leave one of them out.`;
+    const message = `stock_quantity says ${said}, but the colors have ${ownStock} of their own: leave one of them out.`;
     return { column: 'stock_quantity', message };
   }
   const message = stockFault(columns);

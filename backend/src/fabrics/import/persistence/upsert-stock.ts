@@ -62,8 +62,8 @@ function bookingOf(
   const colour = fabric.colours.find(({ name }) => caseless(name) === caseless(line.color));
   if (colour) return { ...booking, colourway_id: colour.id };
   const names = fabric.colours.map(({ name }) => name).filter(Boolean);
-  const others = names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no colours: leave the cell blank.';
-  return { column: 'color', message: `${itemCode} has no colour '${line.color}'. ${others}` };
+  const others = names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no colors: leave the cell blank.';
+  return { column: 'color', message: `${itemCode} has no color '${line.color}'. ${others}` };
 }
 
 /** By their codes in lower case. */
