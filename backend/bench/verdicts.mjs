@@ -63,14 +63,14 @@ export function withTables(page, parts, machine) {
   }, page);
 }
 
-/** A row for each budget. A work that begins with '…' continues the last one that does not. */
+/** A row for each budget. An indented work continues the last one that is not. */
 function tightest(rows) {
   let begun = '';
   const byBudget = new Map();
   for (const row of rows) {
-    if (!row.work.startsWith('…')) begun = row.work;
+    if (!/^\s/.test(row.work)) begun = row.work;
     if (row.budget === '') continue;
-    const work = row.work === begun ? begun : `${begun.split(/[:,] /)[0]} ${row.work}`;
+    const work = row.work === begun ? begun : `${begun.split(/[:,] /)[0]} … ${row.work.trim()}`;
     byBudget.set(row.budget, [...(byBudget.get(row.budget) ?? []), { ...row, work }]);
   }
   return [...byBudget].map(([budget, same]) => {
