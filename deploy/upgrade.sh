@@ -38,8 +38,11 @@ setting() { # NAME
 }
 # Through the same file, so that its owner and rights stay.
 remember() { # NAME VALUE
+  # Beside it first: a full disk must not cost the settings.
+  cp -p .env .env.new
   lines=$(grep -v "^[[:space:]]*$1=" .env || true)
-  printf '%s\n%s=%s\n' "$lines" "$1" "$2" > .env
+  printf '%s\n%s=%s\n' "$lines" "$1" "$2" > .env.new
+  mv .env.new .env
 }
 
 compose() { docker compose --progress quiet "$@"; }
@@ -66,7 +69,7 @@ outdated() { # SERVICE
 # Its log is kept in logs/, because it ends with its container.
 retire() { # CONTAINER
   docker stop --time 90 "$1" >/dev/null
-  mkdir -p logs
+  mkdir -p -m 700 logs
   docker logs "$1" > "logs/$(date -u +%Y%m%dT%H%M%SZ)-$1.log" 2>&1
   docker rm "$1" >/dev/null
 }

@@ -121,34 +121,34 @@ test('from the registration of a visitor to the mails of two decisions, beside a
     await expect(page.getByText('Pending')).toHaveCount(2);
   });
 
-  const desk = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const adminPage = await (await newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await test.step('an admin approves one with a price, rejects the other, and both mails arrive', async () => {
-    await signInAsAdmin(desk);
-    await desk.getByRole('link', { name: 'Quotations', exact: true }).click();
+    await signInAsAdmin(adminPage);
+    await adminPage.getByRole('link', { name: 'Quotations', exact: true }).click();
     // What was sent together is one row, and opens to its two requests.
-    const row = desk.getByRole('row').filter({ hasText: customer.email });
+    const row = adminPage.getByRole('row').filter({ hasText: customer.email });
     await row.getByRole('button', { name: /^2 requests, sent with / }).click();
-    const requests = desk.getByRole('list', { name: /^Sent together with / }).getByRole('listitem');
+    const requests = adminPage.getByRole('list', { name: /^Sent together with / }).getByRole('listitem');
     await expect(requests).toHaveCount(2);
     const numbers = await requests.getByText(/QT-\d{4}-\d{4}/).allTextContents();
     const [approved, rejected] = numbers.map((text) => /QT-\d{4}-\d{4}/.exec(text)?.[0] ?? '');
     expect(approved && rejected).toBeTruthy();
 
     await requests.getByLabel(`Status of ${approved} for ${customer.name}`).selectOption('approved');
-    const approval = desk.getByRole('dialog', { name: 'Approve quotation' });
+    const approval = adminPage.getByRole('dialog', { name: 'Approve quotation' });
     await approval.getByRole('checkbox', { name: /^Answer the 2 requests/ }).uncheck();
     // What the lines add up to is proposed; without a price nothing is approved.
     await expect(approval.getByLabel('Quoted price (Rs.)')).not.toHaveValue('');
     await approval.getByLabel('Quoted price (Rs.)').fill('');
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await expect(desk.getByText('Valid quoted price is required for approval').first()).toBeVisible();
+    await expect(adminPage.getByText('Valid quoted price is required for approval').first()).toBeVisible();
     await approval.getByLabel('Quoted price (Rs.)').fill('148,500.50');
     await approval.getByLabel('Comment for the customer (optional)').fill('Ready in two weeks.');
     await approval.getByRole('button', { name: 'Approve' }).click();
     await expect(approval).toBeHidden();
 
     await requests.getByLabel(`Status of ${rejected} for ${customer.name}`).selectOption('rejected');
-    const rejection = desk.getByRole('dialog', { name: 'Reject quotation' });
+    const rejection = adminPage.getByRole('dialog', { name: 'Reject quotation' });
     await rejection.getByLabel('Reason (optional)').fill('The mill has stopped this quality.');
     await rejection.getByRole('button', { name: 'Reject' }).click();
     await expect(rejection).toBeHidden();
@@ -160,8 +160,8 @@ test('from the registration of a visitor to the mails of two decisions, beside a
       ).length;
     await expect.poll(acknowledged).toBe(1);
     const letter = mails.find(({ parsed }) => parsed.subject?.includes(approved ?? '-'));
-    const refusal = mails.find(({ parsed }) => parsed.subject?.includes(rejected ?? '-'));
-    expect(refusal?.parsed.text).toContain('The mill has stopped this quality.');
+    const rejectionMail = mails.find(({ parsed }) => parsed.subject?.includes(rejected ?? '-'));
+    expect(rejectionMail?.parsed.text).toContain('The mill has stopped this quality.');
     const [attachment] = letter?.parsed.attachments ?? [];
     expect(attachment?.filename).toBe(`${approved}_Ishara_Wijesinghe.pdf`);
     const { pages, title } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 
 /** Screens are only looked at, so they are, beside the journeys, which change what others find, such as the head of the list. */
-const screens = /(storefront|storefront-visits|console|budget|content-policy|touch)\.(spec|trial)\.ts$/;
+const screens = /(storefront|storefront-visits|console|budget|content-policy|touch)(\.slow)?\.spec\.ts$/;
 
 /**
  * All against what `npm start` starts: one product, and two of these rows at a time, whichever has something left. Within
@@ -18,9 +18,9 @@ export default defineConfig({
   globalSetup: './start-product.ts',
   workers: 2,
   fullyParallel: false,
-  // `npm test` takes those of `*.spec.ts`, `npm run trials` the others.
-  projects: ['spec', 'trial'].flatMap((kind) => {
-    const testMatch = new RegExp(`\\.${kind}\\.ts$`);
+  // `npm test` takes the first kind, `npm run test:slow` the other.
+  projects: ['spec', 'slow'].flatMap((kind) => {
+    const testMatch = kind === 'slow' ? /\.slow\.spec\.ts$/ : /(?<!\.slow)\.spec\.ts$/;
     const row = { workers: 1, testMatch };
     return [
       { ...row, name: `screens.${kind}`, testIgnore: ['browsers/**', new RegExp(`^(?!.*${screens.source})`)] },

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { afterBuild } from './vite-after-build.ts';
-import { awaitDevice, noteHand, SERVER_FOLDER } from './vite-prerender.ts';
+import { awaitDevice, captureEarlyInput, SERVER_FOLDER } from './vite-prerender.ts';
 
 /**
  * Pages that people come to from outside. The server draws their content into the template; where it can't, it answers
@@ -76,7 +76,7 @@ function templateOf(app: string, letters: readonly string[], links: string): str
     [/<noscript>[^<]*<\/noscript>/, '<noscript>Asking for quotations needs JavaScript.</noscript>'],
     [/<script type="module"/, '<script type="module" fetchpriority="low"'],
     [/<link rel="modulepreload" crossorigin/g, '<link rel="modulepreload" fetchpriority="low" crossorigin'],
-    ['</head>', `${links}<script>${awaitDevice};${noteHand}</script><!--head--></head>`],
+    ['</head>', `${links}<script>${awaitDevice};${captureEarlyInput}</script><!--head--></head>`],
     ['</body>', `${faces.join('')}</body>`],
     ['<div id="root"></div>', '<!--root-->'],
   ];

@@ -21,12 +21,12 @@ export const awaitDevice =
 
 /**
  * What is pressed last in a page that is not taken over yet, and what is written into its fields, is noted, and answered once
- * somebody can: lib/early-hand.ts.
+ * somebody can: lib/early-input.ts.
  */
-export const noteHand = [
-  "window.noteHand=e=>{const t=e.target;if(e.type=='click')window.pressed=t.closest('#root button,#root input');",
+export const captureEarlyInput = [
+  "window.captureEarlyInput=e=>{const t=e.target;if(e.type=='click')window.pressed=t.closest('#root button,#root input');",
   "else if(t.matches('#root :is(input:not([type=checkbox],[type=radio]),textarea,select)'))(window.typed??=new Map).set(t,t.value)};",
-  "for(const e of['click','input'])addEventListener(e,noteHand,true)",
+  "for(const e of['click','input'])addEventListener(e,captureEarlyInput,true)",
 ].join('');
 
 /**
@@ -39,7 +39,7 @@ export const prerender = (): Plugin =>
     const template = await inlineStyles(await readFile(join(outDir, 'index.html'), 'utf8'), outDir);
     const { html, styles } = await (await buildForServer(root, outDir)).draw('/', []);
     const page = template
-      .replace('</head>', () => `<script>${awaitDevice};${noteHand}</script>${styles}</head>`)
+      .replace('</head>', () => `<script>${awaitDevice};${captureEarlyInput}</script>${styles}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root" data-path="/">${html}</div>`);
     await writeFile(join(outDir, 'app.html'), template);
     await writeFile(join(outDir, 'index.html'), page);

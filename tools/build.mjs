@@ -29,7 +29,7 @@ const workspaces = {
     bundled: false,
     needs: ['domain'],
     output: 'backend/dist',
-    programs: { '': ['main', 'worker'], 'fabrics/import': ['sheet-process'] },
+    programs: { '': ['main', 'worker'], 'fabrics/import/parser': ['parser-process'] },
   },
   demo: { ...compiled, needs: ['domain', 'backend'], output: 'demo/dist' },
   storefront: { ...bundled, output: 'storefront/dist/index.html' },
@@ -38,7 +38,7 @@ const workspaces = {
 
 /** What builds make and never read. Were the programs of the tests (`backend/.build`) read, they would make the product stale. */
 const notRead =
-  /(^|\/)(node_modules|dist|\.build|test|bench|coverage)(\/|$)|^demo\/pictures\/|\.(test|trial)\.tsx?$|\.tsbuildinfo$/;
+  /(^|\/)(node_modules|dist|\.build|test|bench|coverage)(\/|$)|^demo\/pictures\/|\.test\.tsx?$|\.tsbuildinfo$/;
 
 /** A file itself, or what lies below a folder, in an order that never changes. */
 const filesAt = (path) => (statSync(path).isDirectory() ? filesBelow(path).sort() : [path]);

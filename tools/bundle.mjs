@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 const backend = join(import.meta.dirname, '..', 'backend', sep);
 const packages = join(backend, 'node_modules', sep);
@@ -29,7 +29,7 @@ export async function bundle(folder, names) {
     platform: 'node',
     resolve: { conditionNames: ['source', 'node'] },
     external: isOutside,
-    plugins: [keepPlaces(folder)],
+    plugins: [keepBeginning(folder), keepPlaces(folder)],
     // Nest asks for parts of it that we don't have, and does without.
     logLevel: 'silent',
   });
@@ -39,6 +39,23 @@ export async function bundle(folder, names) {
 
 function packageOf(id) {
   return /^(@[^/]+\/)?[^/]+/.exec(id)?.[0];
+}
+
+/**
+ * What reads the settings stays a module of its own, and the first import: within one of ours it would run after everything that
+ * is imported there, such as React, which looks at NODE_ENV as it is loaded.
+ */
+function keepBeginning(folder) {
+  const beginsFirst = (file) => /^import ["']\.\/process\/begun\.js["'];/.test(readFileSync(file, 'utf8'));
+  return {
+    name: 'keep-beginning',
+    resolveId(id, importer) {
+      if (!importer || !/\/process\/(begin|begun)\.js$/.test(id)) return null;
+      return { id: join(dirname(importer), id), external: 'relative' };
+    },
+    banner: ({ isEntry, name }) =>
+      isEntry && beginsFirst(join(folder, `${name}.js`)) ? 'import "./process/begun.js";' : '',
+  };
 }
 
 /** A module that looks for files from where it lies goes on finding them, and an inspector shows its TypeScript. */

@@ -19,7 +19,7 @@ export async function compile(workspace, { from = 'src', to = 'dist', rewrite = 
   const all = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const files = all.filter((file) => /\.tsx?$/.test(file) && !/\.(test|trial|d)\.tsx?$/.test(file));
+  const files = all.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
   rmSync(output, { recursive: true, force: true });
   const written = await Promise.allSettled(
     files.map(async (file) => {

@@ -35,7 +35,7 @@ let building = false;
 let again = false;
 for (const folder of ['backend/src', 'domain/src']) {
   watch(join(root, folder), { recursive: true }, (_, file) => {
-    if (!file || /\.(test|trial)\.tsx?$/.test(file)) return;
+    if (!file || /\.test\.tsx?$/.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(restart, SETTLE_MS);
   });

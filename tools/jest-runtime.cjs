@@ -59,7 +59,7 @@ function shareModules(runtime, { watch, watchAll }) {
   });
 }
 
-const SOURCE = /[\\/]src[\\/](?!.*\.(test|trial)\.)/;
+const SOURCE = /[\\/]src[\\/](?!.*\.test\.)/;
 
 /** Holds on to the rules of the classes that there were when it was first asked for. */
 const ANEW = ['class-validator-jsonschema'];

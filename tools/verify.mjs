@@ -2,9 +2,9 @@
  * Everything that must be true before a change lands: format, lint, types, import rules, dead code, all tests, and
  * the built product driven in a real browser. Ends with one line of counts; any failure makes the exit code 1.
  *
- *   node tools/verify.mjs            all of it but the trials: npm test
+ *   node tools/verify.mjs            all of it but the slow tests: npm test
  *   node tools/verify.mjs jest e2e   only these steps, by the first word of their names
- *   node tools/verify.mjs trials     the trials (`*.trial.ts`), which take a quarter of an hour: npm run trials
+ *   node tools/verify.mjs slow       the slow tests (`*.slow.test.ts`), a quarter of an hour: npm run test:slow
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -50,8 +50,8 @@ const jest = [
 /** More than there are cores: a third of the server's tests wait, for an outage, a browser or a restart. */
 const jestWorkers = Math.ceil(availableParallelism() * 1.5);
 
-const isTrials = process.argv.includes('trials');
-const asked = process.argv.slice(2).filter((word) => word !== 'trials');
+const isSlow = process.argv.includes('slow');
+const asked = process.argv.slice(2).filter((word) => word !== 'slow');
 
 /** Steps of one group run side by side; groups follow each other. */
 const checks = [
@@ -74,17 +74,17 @@ const unit = {
     `--maxWorkers=${jestWorkers}`,
     '--json',
     `--outputFile=${join(reports, 'jest.json')}`,
-    `--testPathPatterns=\\.${isTrials ? 'trial' : 'test'}\\.[a-z]+$`,
+    `--testPathPatterns=${isSlow ? '' : '^(?!.*\\.slow\\.)'}.*${isSlow ? '\\.slow' : ''}\\.test\\.[a-z]+$`,
   ],
   counts: jestCounts,
   again: jestAgain,
 };
 const journeys = {
   name: 'e2e',
-  command: [tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts', `--project=*.${isTrials ? 'trial' : 'spec'}`],
+  command: [tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts', `--project=*.${isSlow ? 'slow' : 'spec'}`],
   counts: playwrightCounts,
 };
-const groups = [...(isTrials ? [] : [checks]), [unit], [journeys]];
+const groups = [...(isSlow ? [] : [checks]), [unit], [journeys]];
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

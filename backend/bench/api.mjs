@@ -8,6 +8,7 @@ import pg from 'pg';
 import { runMigrations } from '../dist/database/migrate.js';
 import { startPostgres } from '../dist/embedded/postgres.js';
 import { freePort } from '../dist/process/ports.js';
+import { from } from './client-addresses.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, inLanes, load, median } from './load.mjs';
 import { memoryOf, startServer } from './servers.mjs';
@@ -67,6 +68,7 @@ async function withApi(work) {
       DATA_DIR: folder,
       JWT_SECRET: randomBytes(32).toString('base64'),
       LOG_LEVEL: 'silent',
+      TRUST_PROXY_HOPS: '1',
       LOGINS_PER_ACCOUNT: '100000',
       LOGINS_PER_ADDRESS: '100000',
       SIGN_UPS_PER_HOUR_IN_ALL: '1000000',
@@ -111,6 +113,7 @@ async function timeRequests({ url }, floor, client, { seconds, rounds }) {
         Authorization: `Bearer ${customer.token}`,
         'Idempotency-Key': randomUUID(),
         'X-Request-Group': randomUUID(),
+        ...from(number),
       });
     },
     floor: (number, lane) => post(floor.url, floorCustomers[lane], number, {}),
@@ -136,11 +139,14 @@ async function timeSignIns({ url }, { seconds, rounds }) {
   const emails = Array.from({ length: SIGN_INS / 10 }, (_, number) => `buyer-${number}@araliya.example`);
   for (const email of emails) await signUp(url, agent, email);
   const browse = () => load(url, () => '/api/fabrics?limit=24', { seconds, connections: CONNECTIONS });
-  const signIn = (email) => ask(`${url}/api/auth/login`, agent, { method: 'POST', body: { email, password } });
+  const signIn = (email, number) =>
+    ask(`${url}/api/auth/login`, agent, { method: 'POST', headers: from(number), body: { email, password } });
   const ratios = [];
   for (let round = 0; round < rounds; round++) {
     const quiet = await browse();
-    const storm = Array.from({ length: SIGN_INS }, (_, number) => signIn(emails[number % emails.length]));
+    const storm = Array.from({ length: SIGN_INS }, (_, number) =>
+      signIn(emails[number % emails.length], CONNECTIONS + number),
+    );
     const [stormy] = await Promise.all([browse(), ...storm]);
     ratios.push(stormy.p99 / quiet.p99);
   }

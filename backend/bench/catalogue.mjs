@@ -104,6 +104,7 @@ async function start(name, databaseUrl, folder) {
     PORT: String(await freePort()),
     JWT_SECRET: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'silent',
+    TRUST_PROXY_HOPS: '1',
   });
 }
 
@@ -114,7 +115,7 @@ async function compare(servers, client, { seconds, rounds }) {
     detail: (number) => `/api/fabrics/${rows[number % rows.length].id}`,
     "search 'cotton' with facets": () => '/api/fabrics?limit=24&facets=true&search=cotton',
   };
-  console.log(`\n${COMPARED_FABRICS} fabrics, ${CONNECTIONS} connections, requests/s (p99 ms; kB)`);
+  console.log(`\n${COMPARED_FABRICS} fabrics, ${CONNECTIONS} connections of as many clients, requests/s (p99 ms; kB)`);
   for (const [title, path] of Object.entries(routes)) {
     const runs = new Map(servers.map(({ name }) => [name, []]));
     for (const server of servers) await load(server.url, path, { seconds: 1, connections: CONNECTIONS });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judge } from './chaos-verdict.mjs';
 import { draw, signIn, signUp, trade } from './customers.mjs';
 import { freezeDatabase, stopDatabase } from './database-faults.mjs';
-import { isRunning } from './kept-program.mjs';
 import { admin, startProduct } from './product.mjs';
 import { startRedis } from './redis-server.mjs';
+import { isRunning } from './supervised-program.mjs';
 
 const SLOWEST_MAIL_SERVER_MS = 400;
 /** The other deaths find a worker that is still starting. */

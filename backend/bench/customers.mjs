@@ -63,8 +63,12 @@ async function decide(url, token, id, { status, verb, body }) {
   return status;
 }
 
-/** Posts until an answer comes that is not the fault of a dead API. @throws Error when the request is refused */
+/**
+ * Posts until an answer comes that is not the fault of a dead API.
+ * @throws Error when the request is refused, with the last answer that made us ask again
+ */
 export async function post(url, { token, headers, body, accept }) {
+  let former = '';
   for (;;) {
     const answer = await fetch(url, {
       method: 'POST',
@@ -73,7 +77,8 @@ export async function post(url, { token, headers, body, accept }) {
     }).catch(() => undefined);
     const read = answer && (await answer.json().catch(() => undefined));
     if (read && (answer.ok || answer.status === accept)) return read;
-    if (read && answer.status < 500) throw new Error(`${url} answered ${answer.status}: ${read.message}`);
+    if (read && answer.status < 500) throw new Error(`${url} answered ${answer.status}: ${read.message}${former}`);
+    if (read) former = ` (before that ${answer.status}: ${read.message})`;
     await sleep(RETRY_MS);
   }
 }

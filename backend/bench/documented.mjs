@@ -47,6 +47,10 @@ const TRIALS = [
   ['nginx -t', 'proxies'],
   ['caddy validate', 'proxies'],
   ['promtool check', 'figures'],
+  [
+    '[databases]\nselvedge = host=10.0.0.5 port=5432 dbname=selvedge connect_query',
+    { not: 'because backend/test/pgbouncer.api.slow.test.ts runs the product behind it:' },
+  ],
   ['[databases]', 'PgBouncer'],
   ['node backend/dist/backup-cli.js key', 'encrypted backup'],
   ['ALTER ROLE selvedge', 'password'],

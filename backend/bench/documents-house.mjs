@@ -1,15 +1,19 @@
 import { existsSync, statSync, truncateSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { freePort } from '../dist/process/ports.js';
 import { Checkout } from './checkout.mjs';
 import { signIn } from './customers.mjs';
+
+/** How long a restore may take to begin. */
+const TIMEOUT_MS = 30_000;
 
 const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
 };
 
 /** Trials of what an operator types into one installation: `work(house, the command that begins so)`, with what it tells. */
-export const houseTrials = [
+export const outageCases = [
   {
     name: 'install',
     needs: ['openssl'],
@@ -178,7 +182,12 @@ export const houseTrials = [
         `half a file: ${damaged.printed.slice(-300)}`,
       );
       // Cut off while it makes the schema, and begun again.
-      await copy.run(`node backend/dist/backup-cli.js restore house.backup & sleep 2.5; kill -9 $!; wait`);
+      const cut = copy.run(`node backend/dist/backup-cli.js restore house.backup & echo $! > restoring; wait`);
+      const hasTables = `SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1`;
+      const deadline = Date.now() + TIMEOUT_MS;
+      while ((await postgres.ask(hasTables, databaseUrl)).length === 0 && Date.now() < deadline) await sleep(20);
+      await copy.run('kill -9 "$(cat restoring)"');
+      demand(!(await cut).printed.includes('Restored'), 'the restore was over before it was cut off');
       const restored = await copy.must(restore);
       const count = 'SELECT (SELECT count(*) FROM fabrics)::int AS fabrics, (SELECT count(*) FROM users)::int AS users';
       const [was, is] = await Promise.all([postgres.ask(count, house.databaseUrl), postgres.ask(count, databaseUrl)]);

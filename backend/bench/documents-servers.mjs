@@ -8,14 +8,14 @@ import { startPgBouncer } from './pgbouncer.mjs';
 import { hasProxy, proxies, startProxy } from './proxies.mjs';
 
 const MIB = 1024 * 1024;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
 };
 
 async function eventually(look, otherwise) {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(200)) {
     const found = await Promise.resolve(look()).catch(() => undefined);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(otherwise);
@@ -111,6 +111,7 @@ export const serverTrials = [
         }
       }
       demand(told.length > 0, 'neither proxy is installed');
+      told.push(...proxies.filter((name) => !hasProxy(name)).map((name) => `${name} SKIPPED: it is not installed`));
       return told.join(', ');
     },
   },
@@ -156,7 +157,7 @@ export const serverTrials = [
         `SELECT count(*)::int AS n, count(*) FILTER (WHERE application_name LIKE 'selvedge%')::int AS named
          FROM pg_stat_activity WHERE datname = 'pooled'`,
       );
-      demand(bouncer.refusals().length === 0, bouncer.refusals().slice(0, 3).join('; '));
+      demand(bouncer.rejections().length === 0, bouncer.rejections().slice(0, 3).join('; '));
       return `migrations, sign-up, mail, search and import through it, also after it was killed; ${used} connections at the server, ${JSON.stringify(limits[0])}`;
     },
   },

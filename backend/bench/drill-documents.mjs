@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Checkout } from './checkout.mjs';
 import { installedPostgres, startDebianPostgres } from './debian-postgres.mjs';
 import { commandsOf, trialOf } from './documented.mjs';
-import { houseTrials } from './documents-house.mjs';
+import { outageCases } from './documents-house.mjs';
 import { serverTrials } from './documents-servers.mjs';
 import { ownS3 } from './fleet.mjs';
 import { startMailServer } from './mail-server.mjs';
@@ -38,7 +38,7 @@ export async function drillDocuments() {
   }
   const house = await aHouse();
   try {
-    for (const { name, needs = [], work } of [...houseTrials, ...serverTrials]) {
+    for (const { name, needs = [], work } of [...outageCases, ...serverTrials]) {
       const missing = needs.filter((program) => !hasProgram(program, '--version'));
       const those = commands.filter((command) => trialOf(command) === name).map(firstLine);
       if (missing.length > 0) {

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../dist/process/ports.js';
 import { post, signIn, signUp } from './customers.mjs';
-import { KeptProgram } from './kept-program.mjs';
 import { admin, startProduct } from './product.mjs';
+import { SupervisedProgram } from './supervised-program.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const MIGRATIONS = 'backend/src/database/migrations';
 const BACK = 3;
 /** The fabrics of the bench have little stock. */
 const SHORT = 'The mill sends the rest.';
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const customer = { password: 'indigo-8-oz', full_name: 'Nadeesha', phone: '0771234567', company_name: 'Araliya' };
 
 /**
@@ -27,9 +27,7 @@ const customer = { password: 'indigo-8-oz', full_name: 'Nadeesha', phone: '07712
 export async function drillFormer({ commit }) {
   const former = commit ?? formerCommit();
   if (former === undefined || !isHere(former)) {
-    console.log(
-      '  SKIPPED: the history that the former version would come from is not here (a shallow clone, or no git).',
-    );
+    console.log('  SKIPPED: there is no version three migrations back (a new schema, a shallow clone, or no git).');
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-former-'));
@@ -39,7 +37,7 @@ export async function drillFormer({ commit }) {
     try {
       const port = await freePort();
       const env = { ...product.worker.env, PORT: String(port) };
-      const programs = ['main', 'worker'].map((name) => new KeptProgram(name, env, { root: folder }));
+      const programs = ['main', 'worker'].map((name) => new SupervisedProgram(name, env, { root: folder }));
       // What the journey brings is the former worker's to do.
       await product.worker.stop();
       for (const program of programs) program.start();
@@ -59,9 +57,13 @@ export async function drillFormer({ commit }) {
 const git = (...command) => execFileSync('git', command, { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 });
 const isHere = (commit) => spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).status === 0;
 
+/** Versions before the initial schema had other migrations, and can't run beside this one. */
 function formerCommit() {
-  const asked = spawnSync('git', ['log', '--format=%H', '--diff-filter=A', '--', MIGRATIONS], { cwd: root });
-  const [, , third] = asked.status === 0 ? String(asked.stdout).trim().split('\n') : [];
+  const added = (range, path) =>
+    spawnSync('git', ['log', '--format=%H', '--diff-filter=A', range, '--', path], { cwd: root, encoding: 'utf8' });
+  const first = added('HEAD', `${MIGRATIONS}/0001-initial-schema.ts`);
+  if (first.status !== 0) return undefined;
+  const [, , third] = added(`${first.stdout.trim()}..HEAD`, MIGRATIONS).stdout.trim().split('\n');
   return third && `${third}~1`;
 }
 
@@ -120,7 +122,7 @@ async function journey({ url: present, client, received }, former) {
   const { id } = await post(`${former}${copy}`, { token: adminToken, body: {} });
   for (const url of [former, present]) await must(url, `/api/admin/fabrics/${id}`, adminToken);
   const open = `SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now() + interval '40 s'`;
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(200)) {
     const { rows } = await client.query(open);
     if (rows[0].open === 0) break;
     if (Date.now() > deadline) throw new Error(`${rows[0].open} jobs of the former version are not done.`);

@@ -5,7 +5,7 @@ import { admin } from './fleet.mjs';
 
 const ROWS = 8_000;
 const LIMIT_S = 10;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /** A long import, and each worker in turn is asked to end: whoever holds it hands it over, and no row is done twice or lost. */
 export async function drillHandOver({ url, client, workers }) {
@@ -48,9 +48,9 @@ export async function drillHandOver({ url, client, workers }) {
 
 /** Looks at the newest import ten times a second, and remembers for how long it stood still at most. */
 function watchProgress(client) {
-  let [row, changedAt, longest, isOver] = [undefined, performance.now(), 0, false];
+  let [row, changedAt, longest, isFinished] = [undefined, performance.now(), 0, false];
   const watching = (async () => {
-    while (!isOver) {
+    while (!isFinished) {
       const { rows } = await client.query(
         `SELECT state, processed_rows AS done FROM fabric_imports ORDER BY created_at DESC LIMIT 1`,
       );
@@ -61,7 +61,7 @@ function watchProgress(client) {
     }
   })();
   const until = async (holds) => {
-    for (const deadline = Date.now() + PATIENCE_MS; !holds(row); await sleep(50)) {
+    for (const deadline = Date.now() + TIMEOUT_MS; !holds(row); await sleep(50)) {
       if (Date.now() > deadline) throw new Error(`The import does not move: ${JSON.stringify(row)}`);
     }
     return row;
@@ -73,7 +73,7 @@ function watchProgress(client) {
       return until((now) => now.done !== before.done || now.state !== 'running');
     },
     stop: () => {
-      isOver = true;
+      isFinished = true;
       watching.catch(() => undefined);
       return longest;
     },

@@ -6,6 +6,7 @@ import { drillHandOver } from './drill-hand-over.mjs';
 import { drillOutage, outages } from './drill-outages.mjs';
 import { DRAIN_SECONDS, startFleet } from './fleet.mjs';
 import { answerOf, offer } from './open-load.mjs';
+import { hasProxy, proxies } from './proxies.mjs';
 
 const RATE = 20;
 const CUSTOMERS = 12;
@@ -17,39 +18,54 @@ const AT_ONCE = 16;
 
 /**
  * Replaces every program while the product is used, and takes away what it stands on, as the proxy's documented settings have
- * it; prints one table and judges. The exit code is 1 when a promise was broken.
+ * it; prints one table and judges. Each step has a fleet of its own: what one leaves behind is no other's work. The exit code is
+ * 1 when a promise was broken.
  * @param seconds how long each part is away
  * @param proxy which of those that are installed
  * @param only those of its parts; all when there are none
  */
 export async function benchDrill({ seconds, proxy, only = [] }) {
-  const rows = [];
-  const fleet = await startFleet({ proxy, log: (what, where) => console.log(`  ${what.padEnd(14)} ${where}`) });
+  const chosen = proxy ?? proxies.find(hasProxy);
+  if (chosen === undefined || !hasProxy(chosen)) {
+    throw new Error(`Without a proxy nothing can be replaced: install ${proxy ?? proxies.join(' or ')}.`);
+  }
+  console.log(`  Proxy: ${chosen}`);
+  for (const other of proxies.filter((name) => name !== chosen)) {
+    console.log(`  SKIPPED ${other}: ${hasProxy(other) ? `--proxy ${other} takes it` : 'it is not installed'}`);
+  }
+  const steps = [
+    ['rolling', `rolling restart at ${RATE} requests/s`, (house) => rollingRestart(house, RATE)],
+    ['overload', `rolling restart at ${OVERLOAD}x of what it carries`, overload],
+    ['hand-over', 'a worker ends in the middle of an import', drillHandOver],
+    ...outages.map((name) => [
+      'outages',
+      `${name} away for ${seconds} s`,
+      (house) => drillOutage(house, name, seconds),
+    ]),
+  ];
+  const asked = steps.filter(([part]) => only.length === 0 || only.includes(part));
+  const broken = [];
+  for (const [, name, work] of asked) {
+    const load = loadavg()[0].toFixed(1);
+    const { figures, faults = [], skipped } = await onFleet(chosen, work);
+    console.log(`\n  ${skipped ? 'SKIPPED ' : ''}${name} (load ${load})\n    ${skipped ?? figures}`);
+    for (const fault of faults) console.log(`    BROKEN: ${fault}`);
+    broken.push(...faults);
+  }
+  console.log(broken.length === 0 ? '\n  Every promise was kept.' : `\n  ${broken.length} promises were broken.`);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+async function onFleet(proxy, work) {
+  const fleet = await startFleet({ proxy });
+  const agent = new Agent({ keepAlive: true });
   try {
-    if (fleet.proxy === undefined) throw new Error('Without a proxy nothing can be replaced: install caddy or nginx.');
     const tokens = [];
     for (let number = 0; number < CUSTOMERS; number++) tokens.push(await aCustomer(fleet.url, number));
     const { rows: fabrics } = await fleet.client.query('SELECT id FROM fabrics ORDER BY id');
-    const house = { ...fleet, tokens, fabrics: fabrics.map(({ id }) => id), agent: new Agent({ keepAlive: true }) };
-    const run = async (part, name, work) => {
-      if (only.length > 0 && !only.includes(part)) return;
-      const load = loadavg()[0].toFixed(1);
-      const { figures, faults } = await work();
-      rows.push({ name, figures, load, faults });
-      console.log(`\n  ${name} (load ${load})\n    ${figures}`);
-      for (const fault of faults) console.log(`    BROKEN: ${fault}`);
-    };
-    await run('rolling', `rolling restart at ${RATE} requests/s`, () => rollingRestart(house, RATE));
-    await run('overload', `rolling restart at ${OVERLOAD}x of what it carries`, () => overload(house));
-    await run('hand-over', 'a worker ends in the middle of an import', () => drillHandOver(house));
-    for (const part of Object.keys(outages(house))) {
-      await run('outages', `${part} away for ${seconds} s`, () => drillOutage(house, part, seconds));
-    }
-    const faults = rows.flatMap((row) => row.faults);
-    console.log(`\n  Proxy: ${fleet.proxy}. ${fleet.missing.join(' ')}`);
-    console.log(faults.length === 0 ? '  Every promise was kept.' : `  ${faults.length} promises were broken.`);
-    if (faults.length > 0) process.exitCode = 1;
+    return await work({ ...fleet, tokens, fabrics: fabrics.map(({ id }) => id), agent });
   } finally {
+    agent.destroy();
     await fleet.stop();
   }
 }

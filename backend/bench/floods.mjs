@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MOST_OWN } from '@selvedge/domain/own-page';
 import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, median } from './load.mjs';
@@ -77,7 +78,6 @@ async function inFrontOf({ url }, proxy, folder) {
     port: await freePort(),
     ports: [Number(new URL(url).port)],
     folder,
-    isLimited: true,
   });
   while (!(await fetch(`${front.url}/api/config`)).ok) await sleep(100);
   return front;
@@ -123,15 +123,15 @@ async function somebody({ url }) {
   };
   return {
     async during(work) {
-      let isOver = false;
+      let isFinished = false;
       const over = () => {
-        isOver = true;
+        isFinished = true;
       };
       work.then(over, over);
       const [signIns, lists] = [[], []];
       const body = { email, password };
       const repeat = async (times, act) => {
-        while (!isOver) {
+        while (!isFinished) {
           await timed(times, act);
           await sleep(20);
         }
@@ -207,7 +207,7 @@ async function floodsOn({ url }, client) {
     'codes of sheets that nobody sent': each((number) => `/verify/${number}`),
     'the page that asks for a code': [{ path: '/verify' }],
     'own quotations': [{ path: '/api/quotations', headers }],
-    'own quotations, all at once': [{ path: '/api/quotations?limit=500', headers }],
+    'own quotations, the longest page': [{ path: `/api/quotations?limit=${MOST_OWN}`, headers }],
     'own messages': [{ path: `/api/quotations/${quotation}/messages`, headers }],
     'own swatches': [{ path: '/api/swatch-requests', headers }],
     'own sessions': [{ path: '/api/auth/sessions', headers }],

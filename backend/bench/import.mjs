@@ -73,11 +73,11 @@ async function compare({ file, rows, rounds, url, token, client, env, programs: 
 
     await empty(client);
     await longestBlock(api);
-    runs.selvedge.push(rows / ((await importSheet({ url, token, file, rows, created: rows })) / 1000));
+    runs.selvedge.push(rows / ((await importWorkbook({ url, token, file, rows, created: rows })) / 1000));
     figures.block = Math.max(figures.block, await longestBlock(api));
 
     const before = await versions(client);
-    runs.again.push(rows / ((await importSheet({ url, token, file, rows, created: 0 })) / 1000));
+    runs.again.push(rows / ((await importWorkbook({ url, token, file, rows, created: 0 })) / 1000));
     figures.rewritten += (await versions(client)) === before ? 0 : 1;
   }
   report(rows, runs, { ...figures, rss: peakRss(worker.pid) });
@@ -107,7 +107,7 @@ async function empty(client) {
  * @param created how many fabrics it must have made, if that is known
  * @returns ms from the upload until its last fabric is found
  */
-export async function importSheet({ url, token, file, rows, created }) {
+export async function importWorkbook({ url, token, file, rows, created }) {
   const body = new FormData();
   body.set('file', new Blob([readFileSync(file)]), 'fabrics.xlsx');
   const headers = { Authorization: `Bearer ${token}` };

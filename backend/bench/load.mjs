@@ -1,8 +1,10 @@
 import { Agent, request } from 'node:http';
 import { Client } from 'undici';
+import { from } from './client-addresses.mjs';
 
 /**
- * Asks `path(number)` over `connections` kept-alive connections, each with one request at a time. By undici, as node:http
+ * Asks `path(number)` over `connections` kept-alive connections, each with one request at a time and of a client of its own,
+ * where the server trusts what it is told of that. By undici, as node:http
  * takes as much of a processor to ask as our server takes to answer, and the figure would be its own.
  * @returns requests/s, the response time that 99 of 100 keep (ms) and the bytes of an answer's body
  * @throws Error unless each status is 2xx
@@ -11,17 +13,17 @@ export async function load(url, path, { seconds, connections }) {
   const clients = Array.from({ length: connections }, () => new Client(url));
   let bytes = 0;
   const figures = await inLanes(connections, seconds, async (number, lane) => {
-    bytes = await bytesOf(clients[lane], path(number));
+    bytes = await bytesOf(clients[lane], path(number), from(lane));
   });
   await Promise.all(clients.map((client) => client.close()));
   return { ...figures, bytes };
 }
 
-function bytesOf(client, path) {
+function bytesOf(client, path, headers) {
   let bytes = 0;
   return new Promise((resolve, reject) => {
     client.dispatch(
-      { path, method: 'GET' },
+      { path, method: 'GET', headers },
       {
         onRequestStart: () => {},
         onResponseStart: (_, status) => {
@@ -59,7 +61,7 @@ export async function inLanes(lanes, seconds, act) {
 }
 
 /**
- * Response times of `url`, in ms, one request after the other; `before` runs ahead of each and is not timed. A function
+ * Response times of `url`, in ms, for a single caller, one request after the other; `before` runs ahead of each and is not timed. A function
  * gives each request an address of its own.
  */
 export async function responseTimes(url, requests, before = async () => {}) {

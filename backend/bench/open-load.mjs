@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { from } from './client-addresses.mjs';
 
 const WORDS = ['poplin', 'voile', 'denim', 'twill', 'linen', 'sateen', 'crepe', 'jersey', 'georgette', 'flannel'];
 /** Longer than the API's own patience: whoever waits longer has lost the request. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
- * Offers requests at a rate, whether or not earlier ones were answered, as people do (an open loop).
+ * Offers requests of many clients at a rate, whether or not earlier ones were answered, as people do (an open loop).
  * @param rate a second
  * @param atOnce how many may be under way; no bound unless told
  * @param shareOfRequests how many of them ask for a quotation, each under a key of its own
@@ -45,38 +46,44 @@ export function offer(house, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfR
 }
 
 function wanted({ fabrics, tokens }, number, { shareOfRequests, search }) {
+  const client = from(number);
   const token = tokens[number % tokens.length];
   const fabric = fabrics[(number * 7) % fabrics.length];
   if (shareOfRequests > 0 && number % Math.round(1 / shareOfRequests) === 0) {
     const key = randomUUID();
     const body = { fabric_id: fabric, quantity_meters: 60, message: key };
-    return { method: 'POST', path: '/api/quotations', token, key, body, status: 0 };
+    return { method: 'POST', path: '/api/quotations', token, client, key, body, status: 0 };
   }
   const word = WORDS[number % WORDS.length];
   if (search) {
-    return { path: `/api/fabrics?search=${word}&facets=true&limit=24&min_price=${(number % 9_973) / 100}`, token };
+    return {
+      path: `/api/fabrics?search=${word}&facets=true&limit=24&min_price=${(number % 9_973) / 100}`,
+      token,
+      client,
+    };
   }
   const paths = [
     `/api/fabrics?limit=24&offset=${number % 100}`,
     `/api/fabrics/${fabric}`,
     `/api/fabrics?search=${word}`,
   ];
-  return { path: paths[number % paths.length], token };
+  return { path: paths[number % paths.length], token, client };
 }
 
 /** @returns status (0 where there was no answer), time (ms), and whether it is ours and says when to come back */
-export function answerOf({ url, agent }, { method = 'GET', path, token, key, body }) {
+export function answerOf({ url, agent }, { method = 'GET', path, token, client, key, body }) {
   const start = performance.now();
   const text = body && JSON.stringify(body);
   const headers = {
     Authorization: `Bearer ${token}`,
+    ...client,
     ...(key && { 'Idempotency-Key': key }),
     ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
   };
   return new Promise((resolve) => {
     const end = (status, more = {}) =>
       resolve({ status, ms: performance.now() - start, path: path.split('?')[0], ...more });
-    const call = request(url + path, { agent, method, headers, timeout: PATIENCE_MS }, (response) => {
+    const call = request(url + path, { agent, method, headers, timeout: TIMEOUT_MS }, (response) => {
       response.resume();
       response.once('error', () => end(0));
       response.once('end', () =>

@@ -6,7 +6,7 @@ import { loadConfig } from '../dist/config.js';
 import { findChromium } from '../dist/documents/chromium.js';
 import { PdfPrinter } from '../dist/documents/pdf-printer.js';
 import { qrSvg } from '../dist/documents/qr.js';
-import { quotationPage } from '../dist/quotations/quotation-page.js';
+import { quotationPage } from '../dist/quotations/documents/quotation-page.js';
 import { post, signIn, signUp } from './customers.mjs';
 import { median, quantile } from './load.mjs';
 import { admin, startProduct } from './product.mjs';

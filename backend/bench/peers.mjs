@@ -38,6 +38,7 @@ export async function benchPeers({ seconds, rounds, fabrics, folder = join(cache
       PORT: String(await freePort()),
       JWT_SECRET: randomBytes(32).toString('base64'),
       LOG_LEVEL: 'silent',
+      TRUST_PROXY_HOPS: '1',
     });
     servers.push(ours);
     const sides = [{ ...selvedge, ...(await questionsOf(selvedge, ours.url)) }];

@@ -51,6 +51,6 @@ export async function startPgBouncer(settings, { url, folder }) {
     stop,
     startAgain,
     /** What it has refused so far. */
-    refusals: () => said.split('\n').filter((line) => /unsupported|no such|not allowed|failed/i.test(line)),
+    rejections: () => said.split('\n').filter((line) => /unsupported|no such|not allowed|failed/i.test(line)),
   };
 }

@@ -11,8 +11,8 @@ import { freePort } from '../dist/process/ports.js';
 import { ensureAdmin } from '../dist/users/ensure-admin.js';
 import { benchSettings } from './database-faults.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
-import { KeptProgram } from './kept-program.mjs';
 import { startMailServer } from './mail-server.mjs';
+import { SupervisedProgram } from './supervised-program.mjs';
 
 const FABRICS = 20;
 
@@ -43,8 +43,8 @@ export async function startProduct({ slowestMs, queueUrl, isWatched = false, mor
 
   const port = await freePort();
   const env = { ...settings({ databaseUrl: database.url, queueUrl, smtpUrl: mailServer.url, dataDir, port }), ...more };
-  const api = new KeptProgram('main', env, { isWatched });
-  const worker = new KeptProgram('worker', env, { isWatched });
+  const api = new SupervisedProgram('main', env, { isWatched });
+  const worker = new SupervisedProgram('worker', env, { isWatched });
   for (const program of [api, worker]) program.start();
   for (const program of [api, worker]) await program.ready();
 

@@ -16,12 +16,12 @@ export const hasProgram = (name, ask) => spawnSync(name, [ask]).error === undefi
 export const hasProxy = (name) => hasProgram(name, name === 'caddy' ? 'version' : '-v');
 
 /**
- * Starts a proxy with the settings of deploy/, but for the addresses and without TLS, in front of `ports`.
+ * Starts a proxy with the settings of deploy/, but for the addresses and without TLS, in front of `ports`. It trusts 127.0.0.1
+ * as it would a balancer in front of it, which tells who asks: see client-addresses.mjs.
  * @param folder where its settings, its own files and its logs go
- * @param isLimited with the limits of one client address, too
  */
-export async function startProxy(name, { port, ports, folder, isLimited = false }) {
-  const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder, isLimited });
+export async function startProxy(name, { port, ports, folder }) {
+  const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder });
   const deadline = Date.now() + START_MS;
   while (!(await answersAt(port))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} does not start.`);
@@ -52,8 +52,8 @@ export function caddySettings({ port, ports }) {
     .replace('\n{\n', '\n{\n\tadmin off\n\tauto_https off\n');
 }
 
-/** @param isLimited as it is shipped; else without the limits of one address, which all that a drill asks comes from */
-export function nginxSettings({ port, ports, folder, isLimited = false }) {
+/** As it is shipped, with the limits of one client address. */
+export function nginxSettings({ port, ports, folder }) {
   const servers = ports
     .map((api) => `server 127.0.0.1:${api} max_conns=128 max_fails=3 fail_timeout=2s;`)
     .join('\n    ');
@@ -61,7 +61,8 @@ export function nginxSettings({ port, ports, folder, isLimited = false }) {
     .replace(/server 127\.0\.0\.1:3000 [^;]*;/, servers)
     .replace(/server \{\n {4}listen 80;[^}]*\}\n/, '')
     .replaceAll('/var/log/nginx/', `${folder}/`)
-    .replace(isLimited ? '' : /^ {8}limit_(?:conn|req) .*\n/gm, '')
+    .replace('# set_real_ip_from 203.0.113.0/24;', 'set_real_ip_from 127.0.0.1;')
+    .replace(/# (real_ip_(?:header|recursive) )/g, '$1')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/ {4}(listen \[::\]:443|ssl_)[^;]*;\n/g, '');
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -87,9 +88,9 @@ function startCaddy({ port, ports, folder }) {
   });
 }
 
-function startNginx({ port, ports, folder, isLimited }) {
+function startNginx({ port, ports, folder }) {
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, nginxSettings({ port, ports, folder, isLimited }));
+  writeFileSync(file, nginxSettings({ port, ports, folder }));
   return spawn('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore', detached: true });
 }
 

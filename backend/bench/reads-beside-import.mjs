@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { signIn } from './customers.mjs';
 import { sheetOf } from './fabric-sheet.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
-import { importSheet } from './import.mjs';
+import { importWorkbook } from './import.mjs';
 import { ask, quantile, responseTimes } from './load.mjs';
 import { admin, startProduct } from './product.mjs';
 import { judge } from './verdicts.mjs';
@@ -25,11 +25,11 @@ export async function readsBesideImport({ fabrics, rows }) {
     const quiet = new Map();
     for (const [title, path] of paths) quiet.set(title, (await responseTimes(path, 100)).p95);
     const beside = new Map(paths.map(([title]) => [title, []]));
-    let isOver = false;
-    const importing = importSheet({ url, token, file, rows }).finally(() => {
-      isOver = true;
+    let isFinished = false;
+    const importing = importWorkbook({ url, token, file, rows }).finally(() => {
+      isFinished = true;
     });
-    while (!isOver) {
+    while (!isFinished) {
       for (const [title, path] of paths) {
         const start = performance.now();
         await ask(path, agent);

@@ -23,7 +23,7 @@ import { benchPeers } from './peers.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
 import { soak } from './soak.mjs';
 import { beginPart, judgedParts, verdicts, withTables } from './verdicts.mjs';
-import { benchFirstPages, benchWeb } from './web.mjs';
+import { benchRenderedPages, benchWeb } from './web.mjs';
 
 const usage = `npm run bench
 npm run bench -- admin-lists [--rounds 3] [--fabrics 100000]
@@ -72,7 +72,7 @@ const benches = {
   chaos: { run: benchChaos, kills: '200', pause: '2500' },
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
   drill: { run: drill, seconds: '20' },
-  'first-page': { run: benchFirstPages, rounds: '5' },
+  'first-page': { run: benchRenderedPages, rounds: '5' },
   floods: { run: benchFloods, seconds: '8', connections: '64' },
   growth: { run: benchGrowth, fabrics: '1000000' },
   import: { run: benchImport, rounds: '3', rows: '50000' },

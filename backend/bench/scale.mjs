@@ -38,11 +38,11 @@ const readings = {
 export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
   const measured = Object.fromEntries(Object.keys(readings).map((title) => [title, []]));
   const sizes = SIZES.filter((size) => size <= fabrics);
-  let sown = 0;
+  let seeded = 0;
   for (const size of sizes) {
     const sowing = performance.now();
     await (size > WRITTEN ? copyFabrics(databaseUrl, client, size) : growFabrics(client, size));
-    sown += (performance.now() - sowing) / 1000;
+    seeded += (performance.now() - sowing) / 1000;
     const starting = performance.now();
     const server = await start();
     const first = (performance.now() - starting) / 1000;
@@ -50,7 +50,7 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
     await responseTimes(`${server.url}/api/fabrics?limit=1&near=%23000000`, 1);
     const read = (performance.now() - starting) / 1000;
     console.log(
-      `\n${size} fabrics, sown in ${sown.toFixed(0)} s; first answer after ${first.toFixed(1)} s, in memory after ${read.toFixed(1)} s; p95 in ms while nothing changes, right after a write`,
+      `\n${size} fabrics, sown in ${seeded.toFixed(0)} s; first answer after ${first.toFixed(1)} s, in memory after ${read.toFixed(1)} s; p95 in ms while nothing changes, right after a write`,
     );
     const write = await changing(client);
     let number = 0;
@@ -61,7 +61,7 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
       measured[title].push({ size, quiet: quiet.p95, fresh: fresh.p95 });
       console.log(`  ${title.padEnd(22)} ${[quiet.p95, fresh.p95].map((ms) => ms.toFixed(1).padStart(8)).join('')}`);
     }
-    if (size === 1_000_000) judgeLargest(measured, { sown, megabytes: memoryOf(server) });
+    if (size === 1_000_000) judgeLargest(measured, { seeded, megabytes: memoryOf(server) });
     else console.log(`  memory ${memoryOf(server)} MB`);
     await server.stop();
     await sleep(500);
@@ -69,8 +69,8 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
   writeFileSync(PICTURE, curves(measured));
 }
 
-function judgeLargest(measured, { sown, megabytes }) {
-  judge('1,000,000 fabrics sown, s', sown, `≤ ${MOST_SOWING_S}`);
+function judgeLargest(measured, { seeded, megabytes }) {
+  judge('1,000,000 fabrics sown, s', seeded, `≤ ${MOST_SOWING_S}`);
   for (const [title, figures] of Object.entries(measured)) {
     const [smaller, largest] = figures.slice(-2);
     const ratio = Math.max(largest.quiet, NOTICED_MS) / Math.max(smaller.quiet, NOTICED_MS);

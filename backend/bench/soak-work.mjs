@@ -3,21 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { signIn } from './customers.mjs';
 import { sheetOf } from './fabric-sheet.mjs';
-import { admin } from './product.mjs';
 
 const SHEET_ROWS = 1_000;
 const SHEET_WAIT_MS = 60_000;
 const words = 'poplin linen navy twill silk denim crepe flannel bx-00 co popln georgette'.split(' ');
 
 /** What is done beside the trade, each every so many ms. @returns functions that ask, and answer with the response */
-export function workOf({ url, token, fabrics }) {
+export function workOf({ url, token, regular, fabrics }) {
   const sheets = [0, 1_000, 2_000].map((counted) => sheetOf(SHEET_ROWS, counted));
   let turn = 0;
   const next = () => turn++;
   return {
     searching: [20, () => fetch(`${url}/api/fabrics?search=${words[next() % words.length]}&limit=24&facets=true`)],
     reading: [50, () => fetch(`${url}/api/fabrics/${fabrics[0]}`)],
-    'signing in': [2_000, () => signIn(url, admin)],
+    'signing in': [2_000, () => signIn(url, regular)],
     guessing: [500, () => stranger(url, 'auth/login', { email: invented(next()), password: 'a guess' })],
     'signing up': [
       4_000,
@@ -43,7 +42,7 @@ export function workOf({ url, token, fabrics }) {
     ],
     'leaving a picture': [6_000, async () => upload(url, token, '/api/upload', await picture(next()), 'cloth.png')],
     'cutting off a sheet': [5_000, () => cutOff(url, token, sheets[0])],
-    importing: [8_000, () => importSheet(url, token, sheets[next() % sheets.length])],
+    importing: [8_000, () => importWorkbook(url, token, sheets[next() % sheets.length])],
     'importing a broken sheet': [
       15_000,
       () => upload(url, token, '/api/admin/fabrics/upload-excel', Buffer.from('PK\u0003\u0004 broken'), 'broken.xlsx'),
@@ -78,7 +77,7 @@ function upload(url, token, path, file, name) {
 }
 
 /** Takes the news of a sheet in, to its last row. @returns the answer that says so */
-async function importSheet(url, token, sheet) {
+async function importWorkbook(url, token, sheet) {
   const asked = await upload(url, token, '/api/admin/fabrics/upload-excel', sheet, 'fabrics.xlsx');
   const { import_id: id, ...refused } = await asked.json();
   if (id === undefined) throw new Error(`A sheet was refused: ${JSON.stringify(refused)}`);

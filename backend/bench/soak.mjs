@@ -13,6 +13,9 @@ const SAMPLE_MS = 5_000;
 const WARM_UP = 1 / 3;
 const MOST_OPEN_JOBS = 30;
 const DRAIN_MS = 120_000;
+/** What a busy minute of the machine may bring, if it is seldom: the share of a kind of request. */
+const TOLD_TO_COME_BACK = '503 with Retry-After';
+const MOST_TOLD = 0.01;
 /** Between the two halves of the load, in MB: what a collection leaves of the heap, and all that the process holds. */
 const MOST_HEAP_GROWTH = 8;
 const MOST_MEMORY_GROWTH = 40;
@@ -28,6 +31,9 @@ const customer = {
   phone: '0771234567',
 };
 
+/** Who only signs in, again and again: an account keeps no more than SESSIONS_PER_ACCOUNT sessions, and the others trade by theirs. */
+const regular = { ...customer, email: 'regular@araliya.example' };
+
 /**
  * Mixed load for some minutes: searches, sign-ins, guesses, requests, decisions, PDFs, mails, pictures, sheets, and
  * uploads that are cut off. Then whether memory, handles, connections and the loops of events stay as they were, and
@@ -38,14 +44,17 @@ export async function soak({ minutes }) {
   const product = await startProduct({ slowestMs: 50, isWatched: true, more: { TRUST_PROXY_HOPS: '1' } });
   try {
     const tokens = { customer: await signUp(product.url, customer), admin: await signIn(product.url, admin) };
+    await signUp(product.url, regular);
     const load = await underLoad(product, tokens, minutes);
     const faults = [...judgeSteadiness(load.samples), ...judgeAnswers(load.answers)];
     await drained(product.client);
     const end = await countRows(product.client);
     const logged = statSync(join(product.database.clusterDir, 'server.log')).size / 1024;
     const { later, left, files } = await aMonthLater(product, tokens);
+    const { rows: imports } = await product.client.query('SELECT sum(processed_rows)::int AS done FROM fabric_imports');
+    const sheetRows = imports[0].done;
     const works = end['public.quotation_history'] + end['public.fabric_imports'];
-    faults.push(...judgeGrowth({ start: load.start, end, later, left, works }));
+    faults.push(...judgeGrowth({ start: load.start, end, later, left, works, sheetRows }));
     console.log(`  unfinished files ${files.before} → ${files.after}; the database's log ${logged.toFixed(0)} kB`);
     if (files.before === 0) faults.push('no upload was cut off by a death');
     if (files.after > 0) faults.push(`${files.after} unfinished files stay for ever`);
@@ -67,7 +76,7 @@ async function underLoad(product, tokens, minutes) {
   const [samples, answers] = [[], {}];
   const start = await countRows(client);
   for (const program of [api, worker]) await program.tell('longest block?');
-  const lanes = Object.entries(workOf({ url, token: tokens.admin, fabrics })).map(([what, [pauseMs, ask]]) =>
+  const lanes = Object.entries(workOf({ url, token: tokens.admin, regular, fabrics })).map(([what, [pauseMs, ask]]) =>
     repeat(goOn, pauseMs, async () => count(answers, what, await ask())),
   );
   await Promise.all([
@@ -86,11 +95,13 @@ async function repeat(goOn, pauseMs, act) {
 }
 
 async function count(answers, what, answer) {
-  const status = answer instanceof Response ? answer.status : 'done';
+  const status = answer instanceof Response ? statusOf(answer) : 'done';
   if (answer instanceof Response && !answer.bodyUsed) await answer.arrayBuffer();
   answers[what] ??= {};
   answers[what][status] = (answers[what][status] ?? 0) + 1;
 }
+
+const statusOf = ({ status, headers }) => (status === 503 && headers.has('retry-after') ? TOLD_TO_COME_BACK : status);
 
 async function sample({ client, api, worker }) {
   const { rows } = await client.query(
@@ -144,6 +155,8 @@ function judgeAnswers(answers) {
         .map(([status, times]) => `${times} × ${status}`)
         .join(', ')}`,
     );
+    const told = (statuses[TOLD_TO_COME_BACK] ?? 0) / Object.values(statuses).reduce((sum, times) => sum + times, 0);
+    if (told > MOST_TOLD) faults.push(`${what} was told to come back ${(told * 100).toFixed(1)} times of 100`);
     const broken = Object.keys(statuses).filter((status) => Number(status) >= 500);
     if (broken.length > 0) faults.push(`${what} was answered ${broken.join(', ')}`);
   }

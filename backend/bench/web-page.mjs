@@ -85,10 +85,10 @@ function framesPerSecond(ms) {
 function msUntilColours() {
   return new Promise((done) => {
     let chosen;
-    const noteChoice = () => {
+    const recordChoice = () => {
       chosen = performance.now();
     };
-    addEventListener('change', noteChoice, { capture: true, once: true });
+    addEventListener('change', recordChoice, { capture: true, once: true });
     const seen = new MutationObserver(() => {
       if (!document.querySelector('img[alt="Your choice"]')) return;
       seen.disconnect();

@@ -36,7 +36,7 @@ const PRACTICE_MS = 1_500;
  */
 export function benchWeb({ rounds, fabrics }) {
   return withShop(async (shop) => {
-    await firstPages(shop, rounds);
+    await renderedPages(shop, rounds);
     const { browser, url, client } = shop;
     await catalogueOnABadLine(browser, url);
     await photos(browser, url, rounds);
@@ -52,11 +52,11 @@ export function benchWeb({ rounds, fabrics }) {
 }
 
 /** Of these, what somebody waits for who comes for the first time. */
-export function benchFirstPages({ rounds }) {
-  return withShop((shop) => firstPages(shop, rounds));
+export function benchRenderedPages({ rounds }) {
+  return withShop((shop) => renderedPages(shop, rounds));
 }
 
-async function firstPages({ browser, url, port, client, secret }, rounds) {
+async function renderedPages({ browser, url, port, client, secret }, rounds) {
   await landing(browser, url);
   await leastPage(port, rounds);
   const { rows } = await client.query('SELECT id FROM fabrics WHERE visible ORDER BY created_at DESC LIMIT 1');
@@ -85,7 +85,7 @@ async function withShop(work) {
     await runMigrations(database.url);
     await client.connect();
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
-    await sowDemo(settings);
+    await seedAll(settings);
     server = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
       ...settings,
       PORT: String(await freePort()),
@@ -102,7 +102,7 @@ async function withShop(work) {
 }
 
 /** The demo catalogue with its drawn pictures: what the pages weigh with believable images. */
-async function sowDemo(settings) {
+async function seedAll(settings) {
   const program = fileURLToPath(new URL('../../demo/dist/seed.js', import.meta.url));
   const env = { PATH: process.env.PATH, ...settings };
   const [code] = await once(

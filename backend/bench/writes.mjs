@@ -63,16 +63,16 @@ async function reading(path) {
 
 async function whileChanging(client, work) {
   const write = await changing(client);
-  let isOver = false;
+  let isFinished = false;
   const writing = (async () => {
-    while (!isOver) {
+    while (!isFinished) {
       const next = performance.now() + 1000 / PER_SECOND;
       await write();
       await sleep(Math.max(0, next - performance.now()));
     }
   })();
   const figures = await work();
-  isOver = true;
+  isFinished = true;
   await writing;
   return figures;
 }

@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -8,13 +9,12 @@ import { dataDirOf, GENERATED_ADMIN_EMAIL } from './config.js';
 import { openDataSource } from './database/data-source.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { runningPostgresUrl } from './embedded/postgres.js';
-import { beginProgram } from './process/begin.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { removeAdmin, resetAdmin } from './users/ensure-admin.js';
 import { passwordFault } from './users/password.js';
 
 /** For a database that is being started. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 const USAGE = `Creates an administrator, gives an existing one a new password, or takes one away:
 
@@ -63,7 +63,6 @@ async function givenPassword(): Promise<string> {
 }
 
 async function main(): Promise<string> {
-  beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const wish = wishOf(process.argv.slice(2));
   const given = wish.isPasswordGiven ? await givenPassword() : undefined;
@@ -75,7 +74,7 @@ async function main(): Promise<string> {
     (await runningPostgresUrl(dataDirOf(process.env)));
   if (!url) throw new Error('No database: set DATABASE_URL, or start the product with npm start first.');
 
-  await waitForDatabase(url, PATIENCE_MS, console.error);
+  await waitForDatabase(url, TIMEOUT_MS, console.error);
   const dataSource = await openDataSource(url, { poolSize: 1 });
   try {
     return await fulfil(dataSource, wish, given);

@@ -9,17 +9,17 @@ import { ConfigModule } from './config.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
-import { FirstPagesModule } from './first-pages/first-pages.module.js';
-import { BodyGuard } from './http/body.js';
+import { BodyGuard } from './http/body/body.js';
+import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
-import { RateLimitGuard } from './http/rate-limits.js';
-import { ListsInTurn } from './http/search-gate.js';
+import { RateLimitGuard } from './http/rate-limiting/rate-limits.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OffersModule } from './offers/offers.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { QuotationsModule } from './quotations/quotations.module.js';
+import { SsrModule } from './ssr/ssr.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SwatchesModule } from './swatches/swatches.module.js';
 import { SystemModule } from './system/system.module.js';
@@ -42,7 +42,7 @@ export class ApiModule {
         UploadsModule,
         FabricsModule,
         CatalogModule,
-        FirstPagesModule,
+        SsrModule,
         QuotationsModule,
         OrdersModule,
         OffersModule,
@@ -60,7 +60,7 @@ export class ApiModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_INTERCEPTOR, useClass: ListsInTurn },
+        { provide: APP_INTERCEPTOR, useClass: ListThrottle },
       ],
     };
   }

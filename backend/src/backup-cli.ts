@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
@@ -9,18 +10,17 @@ import type { Manifest } from './backup/manifest.js';
 import { restoreBackup } from './backup/restore-backup.js';
 import { streamBackup, writeBackup } from './backup/write-backup.js';
 import { type Config, dataDirOf, loadConfig } from './config.js';
-import { noteChange } from './database/audit-trail.js';
+import { recordChange } from './database/audit-trail.js';
 import { openDataSource } from './database/data-source.js';
 import { giveRights, schemaUrl } from './database/prepare-schema.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { onDatabase } from './embedded/on-database.js';
-import { beginProgram } from './process/begin.js';
 import { makeFolder } from './process/make-folder.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** For a database that is being started. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** The standard output for `backup`, the standard input for `restore`. */
 const STANDARD_STREAM = '-';
@@ -50,12 +50,11 @@ async function main(): Promise<void> {
   if (file === STANDARD_STREAM && (command === 'backup' ? process.stdout : process.stdin).isTTY) {
     throw new Error('A backup is no text for a terminal: write it by > FILE, or read it by < FILE.');
   }
-  beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
-    await waitForDatabase(command === 'backup' ? url : schemaUrl(config), PATIENCE_MS, console.error);
+    await waitForDatabase(command === 'backup' ? url : schemaUrl(config), TIMEOUT_MS, console.error);
     await (command === 'backup' ? backUp(file, config) : restore(file, identity, config));
   });
 }
@@ -87,7 +86,7 @@ async function backUp(file: string, config: Config): Promise<void> {
     const megabytes = (statSync(path).size / 1e6).toFixed(1);
     console.log(`${whatIsSaved(manifest, config)}: ${megabytes} MB.`);
   }
-  await noteSystem(config.databaseDirectUrl, 'backed-up');
+  await recordSystem(config.databaseDirectUrl, 'backed-up');
 }
 
 function whatIsSaved({ tables, entries, taken_at }: Manifest, { backup }: Config): string {
@@ -130,7 +129,7 @@ async function withScratchFile({ dataDir }: Config, work: (path: string) => Prom
 async function restorePlain(path: string, config: Config): Promise<void> {
   const done = await restoreBackup(path, schemaUrl(config), await openStorage(config));
   if (config.databaseOwnerUrl !== undefined) await giveRights(config.databaseOwnerUrl, config);
-  await noteSystem(config.databaseDirectUrl, 'restored', `as of ${done.manifest.taken_at}`);
+  await recordSystem(config.databaseDirectUrl, 'restored', `as of ${done.manifest.taken_at}`);
   console.log(`Restored ${done.manifest.tables.length} tables and ${done.files} files of ${done.manifest.taken_at}.`);
   if (done.migrated.length > 0) console.log(`Brought to this version by ${done.migrated.length} migrations.`);
   if (done.heldMails > 0) {
@@ -138,10 +137,10 @@ async function restorePlain(path: string, config: Config): Promise<void> {
   }
 }
 
-async function noteSystem(databaseUrl: string, action: 'backed-up' | 'restored', detail = ''): Promise<void> {
+async function recordSystem(databaseUrl: string, action: 'backed-up' | 'restored', detail = ''): Promise<void> {
   const dataSource = await openDataSource(databaseUrl, { poolSize: 1 });
   try {
-    await noteChange(dataSource, { action, resource: 'system', detail });
+    await recordChange(dataSource, { action, resource: 'system', detail });
   } finally {
     await dataSource.destroy();
   }

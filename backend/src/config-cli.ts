@@ -1,10 +1,9 @@
+import './process/begun.js';
 import { describeSettings } from './config.js';
-import { beginProgram } from './process/begin.js';
 import { table } from './process/table.js';
 import { settingsInForce, unknownSettings } from './settings-report.js';
 
 /** Prints the settings in force and where each came from, and ends with code 1 where the product would not start with them. */
-beginProgram();
 const variables = { ...process.env };
 console.log(table(settingsInForce(variables).map(({ name, value, from }) => [name, from, value || '(not set)'])));
 for (const sentence of unknownSettings(variables)) console.log(`\n${sentence}`);

@@ -37,12 +37,12 @@ export interface Limits {
   /** Requests that one process works on at the same time; it takes fewer while it is held up. */
   readonly requestsAtOnce: number;
   /** Of the product as a whole, whoever asks: mails an hour to addresses that nobody proved, and accounts an hour. */
-  readonly strangersMailsPerHour: number;
+  readonly anonymousMailsPerHour: number;
   readonly signUpsPerHour: number;
   /** Of the product as a whole: what accounts with an unproven address and guests store in a day. */
-  readonly unprovenBytesPerDay: number;
+  readonly unverifiedBytesPerDay: number;
   /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
-  readonly strangersMailsPerDay: number;
+  readonly anonymousMailsPerDay: number;
   /** Mails an hour to one mailbox of the staff that the same sender causes; more come gathered in one. */
   readonly staffMailsPerSender: number;
   /** Links that an account may ask for within an hour: to a new password, and to prove its address. */
@@ -65,7 +65,7 @@ export interface Limits {
   readonly attachments: DocumentRoom;
   /** Documents of one customer, in all, once the address is proven and before. */
   readonly documents: DocumentRoom;
-  readonly unprovenDocuments: DocumentRoom;
+  readonly unverifiedDocuments: DocumentRoom;
   /** Quotation requests without a session, per 10 minutes and IP address; a cart sends one per fabric. */
   readonly guestRequestsPer10Minutes: number;
 }
@@ -602,10 +602,10 @@ function readLimits(env: Environment): Limits {
     sessionsPerAccount: env.whole('SESSIONS_PER_ACCOUNT', 50, 1, 10_000),
     signInsWaiting: env.whole('MAX_WAITING_SIGN_INS', 500, 1, 10_000),
     requestsAtOnce: env.whole('MAX_REQUESTS_AT_ONCE', 1_000, 16, 100_000),
-    strangersMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
-    strangersMailsPerHour: env.whole('MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL', 300, 1, 1_000_000),
+    anonymousMailsPerDay: env.whole('MAILS_TO_UNPROVEN_PER_DAY', 5, 1, 100_000),
+    anonymousMailsPerHour: env.whole('MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL', 300, 1, 1_000_000),
     signUpsPerHour: env.whole('SIGN_UPS_PER_HOUR_IN_ALL', 100, 1, 1_000_000),
-    unprovenBytesPerDay: env.whole('UNPROVEN_MB_PER_DAY_IN_ALL', 1_000, 1, 1_000_000) * MIB,
+    unverifiedBytesPerDay: env.whole('UNPROVEN_MB_PER_DAY_IN_ALL', 1_000, 1, 1_000_000) * MIB,
     staffMailsPerSender: env.whole('STAFF_MAILS_PER_SENDER_PER_HOUR', 5, 1, 100_000),
     linksPerHour: env.whole('LINKS_PER_HOUR', 3, 1, 1_000),
     requestsPerHour: env.whole('REQUESTS_PER_HOUR', 60, 1, 100_000),
@@ -625,7 +625,7 @@ function readLimits(env: Environment): Limits {
       files: env.whole('MAX_DOCUMENTS', 20, 1, 1_000),
       bytes: env.whole('MAX_DOCUMENTS_MB', 100, 1, 10_000) * MIB,
     },
-    unprovenDocuments: {
+    unverifiedDocuments: {
       files: env.whole('MAX_UNPROVEN_DOCUMENTS', 3, 0, 1_000),
       bytes: env.whole('MAX_UNPROVEN_DOCUMENTS_MB', 10, 0, 10_000) * MIB,
     },

@@ -7,35 +7,35 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { CatalogService } from './catalog/catalog.service.js';
 import { markStale } from './catalog/mark-stale.js';
-import { serveKeptAnswers } from './catalog/serve-kept-answers.js';
+import { serveCachedResponses } from './catalog/serve-cached-responses.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { ReadReplica } from './database/read-replica.js';
-import { FirstPages } from './first-pages/first-pages.service.js';
-import { serveFirstPages } from './first-pages/serve-first-pages.js';
-import { Admission } from './http/admission.js';
-import { answerInTime } from './http/answer-in-time.js';
-import { noteArrival } from './http/change.js';
-import { loseUncleanAddress, refuseUncleanAddress } from './http/clean-text.js';
-import { commonHeaders } from './http/common-headers.js';
-import { Draining } from './http/draining.js';
-import { PAGE_BROTLI } from './http/encoded-body.js';
+import { loseUncleanAddress, rejectUncleanUrl } from './http/body/clean-text.js';
+import { bodyValidation } from './http/body/validation.js';
+import { PAGE_BROTLI } from './http/caching/encoded-body.js';
+import { STALE_HEADER } from './http/caching/encoded-response.js';
+import { recordArrival } from './http/change.js';
+import { Draining } from './http/concurrency/draining.js';
+import { LoadShedding } from './http/concurrency/load-shedding.js';
+import { RequestPacing } from './http/concurrency/request-pacing.js';
+import { answerInTime } from './http/concurrency/request-timeout.js';
+import { SearchGate } from './http/concurrency/search-gate.js';
+import { ProblemFilter } from './http/errors/exception.filter.js';
+import { rejectHostless, rejectUnreadable } from './http/errors/unreadable.js';
 import { ExpressServer } from './http/express-server.js';
-import { inlineScriptHashes } from './http/inline-scripts.js';
-import { createLogger, NestLog, withoutToken } from './http/logger.js';
-import { serveApiDocs } from './http/openapi.js';
-import { ProblemFilter } from './http/problem.filter.js';
-import { STALE_HEADER } from './http/ready-answer.js';
-import { requestLog } from './http/request-log.js';
-import { RequestPacing } from './http/request-pacing.js';
-import { SearchGate } from './http/search-gate.js';
-import { type AppFolders, builtApps, DRAWN_PAGES, refuseOtherPaths, serveApps } from './http/static-apps.js';
-import { trustedProxies } from './http/trusted-proxies.js';
-import { refuseHostless, refuseUnreadable } from './http/unreadable.js';
-import { bodyValidation } from './http/validation.js';
-import { inItsContext, timeRequests } from './http/watch-requests.js';
+import { createLogger, NestLog, withoutToken } from './http/logging/logger.js';
+import { requestLog } from './http/logging/request-log.js';
+import { inItsContext, timeRequests } from './http/logging/watch-requests.js';
+import { serveApiDocs } from './http/openapi/openapi.js';
+import { trustedProxies } from './http/rate-limiting/trusted-proxies.js';
+import { commonHeaders } from './http/static/common-headers.js';
+import { inlineScriptHashes } from './http/static/inline-scripts.js';
+import { type AppFolders, builtApps, DRAWN_PAGES, rejectOtherPaths, serveApps } from './http/static/static-apps.js';
 import { Metrics } from './monitoring/metrics.js';
 import { underWay } from './process/watchdog.js';
+import { ServerRenderedPages } from './ssr/rendered-pages.service.js';
+import { serveRenderedPages } from './ssr/serve-rendered-pages.js';
 
 /** A client that sends its request more slowly than this is cut off. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -71,10 +71,10 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
   if (config.trustProxyHops > 0) app.getHttpServer().keepAliveTimeout = PROXY_SILENCE_MS;
-  refuseUnreadable(app.getHttpServer());
+  rejectUnreadable(app.getHttpServer());
 
   const headers = commonHeaders(config, inlineScriptHashes(apps.storefront));
-  app.use(noteArrival, requestLog(logger), timeRequests(app.get(Metrics)));
+  app.use(recordArrival, requestLog(logger), timeRequests(app.get(Metrics)));
   if (config.readReplica !== undefined) app.use(markStale(app.get(ReadReplica)));
   app.use(
     app.get(RequestPacing).pace,
@@ -83,16 +83,16 @@ export async function createApp(
   );
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
-  if (isOneSite) app.use(serveKeptAnswers(app.get(CatalogService), app.get(Admission), headers));
-  app.use(noteUnderWay, inItsContext, headers.middleware, refuseHostless);
+  if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(LoadShedding), headers));
+  app.use(recordUnderWay, inItsContext, headers.middleware, rejectHostless);
   const around = {
-    admission: app.get(Admission),
+    admission: app.get(LoadShedding),
     gate: app.get(SearchGate),
     pulse: app.get(DatabasePulse),
     folder: apps.storefront,
   };
   if (!isOneSite) allowOrigins(app, config.corsOrigins);
-  app.use(serveFirstPages(app.get(FirstPages), around), serveApps(apps), refuseOtherPaths);
+  app.use(serveRenderedPages(app.get(ServerRenderedPages), around), serveApps(apps), rejectOtherPaths);
   const { admit } = around.admission;
   app.use('/api', admit, compression(), keepPrivate);
   app.use(
@@ -101,7 +101,7 @@ export async function createApp(
     compression({ brotli: PAGE_BROTLI }),
     loseUncleanAddress,
   );
-  app.use(refuseUncleanAddress);
+  app.use(rejectUncleanUrl);
 
   const outsideApi = [
     'health',
@@ -117,7 +117,7 @@ export async function createApp(
 }
 
 /** For the watchdog; the query string and tokens stay out, as they do of the log. */
-function noteUnderWay(request: Request, response: Response, next: NextFunction): void {
+function recordUnderWay(request: Request, response: Response, next: NextFunction): void {
   // A dozen parts end with the answer and listen for its end: more than Node expects, and no leak.
   response.setMaxListeners(20);
   response.on('close', underWay(`${request.method} ${withoutToken(request.path)}`));

@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { isEmailAddress } from '@selvedge/domain/email-address';
@@ -9,7 +10,6 @@ import { publicAddressChecks } from './doctor/public-address.checks.js';
 import { serverChecks } from './doctor/server.checks.js';
 import { onDatabase } from './embedded/on-database.js';
 import { secretsOf } from './embedded/secrets.js';
-import { beginProgram } from './process/begin.js';
 import { table } from './process/table.js';
 
 const USAGE = `Looks at everything that the product stands on, and ends with code 1 where something is wrong:
@@ -24,7 +24,6 @@ const SIGNS: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'WARNING',
 
 async function main(): Promise<void> {
   const { json, 'send-mail': sendMailTo } = readArguments();
-  beginProgram();
   await onDatabase(dataDirOf(process.env), async (url) => {
     const config = configFor(url);
     const findings = await findAll([

@@ -1,9 +1,9 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { createApp } from './create-app.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
-import { createLogger } from './http/logger.js';
-import { beginProgram } from './process/begin.js';
+import { createLogger } from './http/logging/logger.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { collectAtRest } from './process/node-flags.js';
 import { whyNotListening } from './process/ports.js';
@@ -13,7 +13,6 @@ import { watchEventLoop } from './process/watchdog.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 
 /** The process that answers over HTTP. */
-beginProgram();
 const config = loadConfigOrExit();
 const logger = createLogger(config);
 warnOfUnknownSettings((sentence) => logger.warn(sentence));

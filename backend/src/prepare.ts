@@ -1,3 +1,4 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';
@@ -5,8 +6,7 @@ import { prepareSchema } from './database/prepare-schema.js';
 import { whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { writeAlertRouting } from './monitoring/alert-routing.js';
-import { beginProgram } from './process/begin.js';
-import { tellSupervisor } from './process/child.js';
+import { notifySupervisor } from './process/child.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { ensureBucket } from './storage/ensure-bucket.js';
 import { ensureAdmin } from './users/ensure-admin.js';
@@ -15,7 +15,6 @@ import { ensureAdmin } from './users/ensure-admin.js';
  * Makes everything ready for the API and the worker and ends: the bucket, migrations, the demo catalogue where SEED_DEMO asks
  * for it, the administrator of the settings, who is told of alerts. Runs before every start; doing it again changes nothing.
  */
-beginProgram();
 warnOfUnknownSettings((sentence) => console.error(sentence));
 const config = loadConfigOrExit();
 const log = (line: string) => console.log(line);
@@ -24,7 +23,7 @@ const log = (line: string) => console.log(line);
 process.on('disconnect', () => process.exit(1));
 
 /** How long the database may take to come up, beside us or after a power cut. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 prepare().then(
   () => process.exit(0),
@@ -37,7 +36,7 @@ prepare().then(
 async function prepare(): Promise<void> {
   if (config.alertmanagerConfig !== undefined) await writeAlertRouting(config.alertmanagerConfig, config);
   if (config.s3 !== undefined && (await ensureBucket(config.s3))) log(`Made the bucket ${config.s3.bucket}.`);
-  await prepareSchema(config, PATIENCE_MS, log);
+  await prepareSchema(config, TIMEOUT_MS, log);
 
   const dataSource = await openDataSource(config.databaseDirectUrl, { statementTimeoutMs: 0 });
   try {
@@ -47,7 +46,7 @@ async function prepare(): Promise<void> {
     }
     if (config.admin) {
       const isNew = await ensureAdmin(dataSource, config.admin, log);
-      if (isNew) await tellSupervisor('new admin');
+      if (isNew) await notifySupervisor('new admin');
     }
   } finally {
     await dataSource.destroy();

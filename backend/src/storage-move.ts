@@ -1,5 +1,5 @@
+import './process/begun.js';
 import { loadConfigOrExit } from './config.js';
-import { beginProgram } from './process/begin.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { copyFiles } from './storage/copy-files.js';
 import { DiskStorage } from './storage/disk-storage.js';
@@ -15,7 +15,6 @@ runs, switch S3_BUCKET on (or off) for every program, then run it once more for 
 
 const EVERY = 500;
 
-beginProgram();
 warnOfUnknownSettings((sentence) => console.error(sentence));
 const config = loadConfigOrExit();
 const direction = process.argv[2] ?? 'there';

@@ -19,16 +19,16 @@ import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
-import { RenderPaperJob } from './orders/render-paper.job.js';
+import { RenderOrderDocumentJob } from './orders/render-order-document.job.js';
 import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
 import { PrivacyJobsModule } from './privacy/privacy-jobs.module.js';
-import { AnnounceRequestJob } from './quotations/announce-request.job.js';
-import { TellOfMessagesJob } from './quotations/conversation/tell-of-messages.job.js';
-import { LinkToAccountJob } from './quotations/link-to-account.job.js';
+import { NotifyOfMessagesJob } from './quotations/conversation/notify-of-messages.job.js';
+import { RemindOfValidityJob } from './quotations/decisions/remind-of-validity.job.js';
+import { RenderDocumentJob } from './quotations/documents/render-document.job.js';
+import { LinkToAccountJob } from './quotations/links/link-to-account.job.js';
 import { QuotationJobsModule } from './quotations/quotation-jobs.module.js';
-import { RemindOfValidityJob } from './quotations/remind-of-validity.job.js';
-import { RenderDocumentJob } from './quotations/render-document.job.js';
-import { StampSupersededJob } from './quotations/stamp-superseded.job.js';
+import { AnnounceRequestJob } from './quotations/requests/announce-request.job.js';
+import { StampSupersededJob } from './quotations/revisions/stamp-superseded.job.js';
 import { EndHoldJob } from './stock/end-hold.job.js';
 import { EndHoldsOfJob } from './stock/end-holds-of.job.js';
 import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
@@ -53,8 +53,8 @@ export const jobHandlers: JobHandlers = {
   'quotations.render-document': RenderDocumentJob,
   'quotations.stamp-superseded': StampSupersededJob,
   'quotations.remind-of-validity': RemindOfValidityJob,
-  'quotations.tell-of-messages': TellOfMessagesJob,
-  'orders.render-paper': RenderPaperJob,
+  'quotations.tell-of-messages': NotifyOfMessagesJob,
+  'orders.render-paper': RenderOrderDocumentJob,
   'mail.send': SendMailJob,
   'mail.send-digest': SendDigestJob,
   'fuses.report-blown': ReportBlownFuseJob,

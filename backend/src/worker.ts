@@ -1,11 +1,11 @@
+import './process/begun.js';
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
-import { createLogger, NestLog } from './http/logger.js';
+import { createLogger, NestLog } from './http/logging/logger.js';
 import { JobPerformer } from './jobs/job-performer.js';
 import { Metrics } from './monitoring/metrics.js';
-import { beginProgram } from './process/begin.js';
 import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/child.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
@@ -14,7 +14,6 @@ import { warnOfUnknownSettings } from './settings-report.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. Its work comes from the outbox; it listens to no port but its monitor's. */
-beginProgram();
 try {
   const config = loadConfig();
   const logger = createLogger(config);

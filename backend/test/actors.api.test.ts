@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@selvedge/domain/audit';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { aFabric } from './fabric-factories.js';
-import { offerDesk } from './offer-desk.js';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { offerFixture } from './offer-fixture.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-const desk = openDesk();
-const { get, post, one } = quotationDesk(desk);
-const { anOffer, say, pathOf } = offerDesk(desk);
-beforeEach(() => desk.app.dataSource.query('DELETE FROM rate_limits'));
+const fixture = openFixture();
+const { get, post, one } = quotationFixture(fixture);
+const { anOffer, say, pathOf } = offerFixture(fixture);
+beforeEach(() => fixture.app.dataSource.query('DELETE FROM rate_limits'));
 
 /** What a stranger types who would like to pass for staff. */
 const TYPED = 'Administrator';
 const ACCOUNT = { actor: 'Nimali Perera', actor_kind: 'account' };
 
-const admin = (path: string) => desk.app.http.get(`/api/admin/${path}`).set('Authorization', desk.admin);
+const admin = (path: string) => fixture.app.http.get(`/api/admin/${path}`).set('Authorization', fixture.admin);
 const trailOf = async (id: string): Promise<AuditEntry[]> =>
   (await admin(`audit?filter=${encodeURIComponent(JSON.stringify({ record_id: id }))}`).expect(200)).body;
 const orderOf = async (id: string): Promise<OrderDetail> =>
@@ -23,8 +23,8 @@ const stepOf = async (id: string, action: string) =>
   (await one(id)).history.find((entry: { action: string }) => entry.action === action);
 
 async function requestedBy(token: string | null, fields: object = {}): Promise<string> {
-  const { id: fabric_id } = await aFabric(desk.app);
-  const { body } = await desk.app.http
+  const { id: fabric_id } = await aFabric(fixture.app);
+  const { body } = await fixture.app.http
     .post('/api/quotations')
     .set({ 'X-Request-Group': randomUUID(), ...(token && { Authorization: token }) })
     .send({ fabric_id, quantity_meters: 100, customer_name: TYPED, ...fields })
@@ -33,7 +33,7 @@ async function requestedBy(token: string | null, fields: object = {}): Promise<s
 }
 
 afterEach(async () => {
-  const told = await desk.app.dataSource.query(
+  const told = await fixture.app.dataSource.query(
     `SELECT 'trail' AS place FROM audit_entries WHERE actor_name = $1
      UNION ALL SELECT 'quotation' FROM quotation_history WHERE actor_name = $1
      UNION ALL SELECT 'order' FROM order_history WHERE actor_name = $1
@@ -69,12 +69,12 @@ describe('who did something, as what', () => {
   });
 
   it('is the account by its own name, whatever was typed', async () => {
-    const id = await requestedBy(desk.customer);
+    const id = await requestedBy(fixture.customer);
     expect(await stepOf(id, 'requested')).toMatchObject(ACCOUNT);
     await post(id, 'approve', { quoted_price: 5_000 }).expect(200);
-    await desk.app.http
+    await fixture.app.http
       .post(`/api/quotations/${id}/accept`)
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .send({ name: TYPED })
       .expect(200);
     expect(await stepOf(id, 'accepted')).toMatchObject({ ...ACCOUNT, detail: 'Revision A, signed: Administrator' });
@@ -108,7 +108,7 @@ describe('who did something, as what', () => {
       'Private link (signed: Administrator)',
       ['link', ''],
     ]);
-    const [staff] = await desk.app.dataSource.query(`SELECT id FROM users WHERE name = 'Ruwan Silva' LIMIT 1`);
+    const [staff] = await fixture.app.dataSource.query(`SELECT id FROM users WHERE name = 'Ruwan Silva' LIMIT 1`);
     expect(lines.some((line) => line.endsWith(`,staff,${staff.id}`))).toBe(true);
   });
 

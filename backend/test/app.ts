@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { type Config, loadConfig } from '../src/config.js';
 import { createApp } from '../src/create-app.js';
-import type { AppFolders } from '../src/http/static-apps.js';
+import type { AppFolders } from '../src/http/static/static-apps.js';
 import { newDataDir } from './data-dir.js';
 import { cloneDatabase } from './database.js';
 import { SECRET } from './jobs.js';

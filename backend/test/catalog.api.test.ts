@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
 import { CatalogService } from '../src/catalog/catalog.service.js';
-import { TooManyRequestsException } from '../src/http/rate-limits.js';
+import { TooManyRequestsException } from '../src/http/rate-limiting/rate-limits.js';
 import { Metrics } from '../src/monitoring/metrics.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';

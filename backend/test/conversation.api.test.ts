@@ -172,12 +172,12 @@ describe('customer and house', () => {
         url: expect.stringContaining(`/api/quotations/${talk.id}/attachments/`),
       },
     ]);
-    const ofHouse = (await said(admin, talk))[0]?.attachments[1]?.url ?? '';
-    expect(ofHouse).toMatch(/^\/api\/admin\//);
+    const ofStaff = (await said(admin, talk))[0]?.attachments[1]?.url ?? '';
+    expect(ofStaff).toMatch(/^\/api\/admin\//);
     const own = body.attachments[1].url;
     for (const [url, token] of [
       [own, talk.token],
-      [ofHouse, admin],
+      [ofStaff, admin],
     ]) {
       const answer = await app.http.get(url).set('Authorization', token).responseType('blob').expect(200);
       expect(answer.body.equals(xlsx)).toBe(true);

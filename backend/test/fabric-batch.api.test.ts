@@ -23,7 +23,7 @@ beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
 const send = (body: object) => app.http.post('/api/admin/fabrics/batch').set('Authorization', admin).send(body);
 const change = async (selection: FabricSelection, to: FabricBatchChange): Promise<FabricBatchAnswer> =>
   (await send({ selection, change: to }).expect(200)).body;
-const refusal = async (body: object): Promise<string> => (await send(body).expect(400)).body.message;
+const rejection = async (body: object): Promise<string> => (await send(body).expect(400)).body.message;
 const reload = ({ id }: Fabric): Promise<Fabric> =>
   app.dataSource.getRepository(Fabric).findOneOrFail({ where: { id }, relations: { categories: true } });
 const names = ({ categories }: Fabric) => categories.map(({ name }) => name).sort();
@@ -178,10 +178,10 @@ describe('many fabrics at once', () => {
     );
     const cheap = await aFabric(app);
     const before = await versions();
-    expect(await refusal({ selection: { filter: {} }, change: { price_percent: 1, visible: false } })).toBe(
+    expect(await rejection({ selection: { filter: {} }, change: { price_percent: 1, visible: false } })).toBe(
       '7 prices would be above Rs. 9,999,999,999.99: dear-0, dear-1, dear-2, dear-3, dear-4 and 2 more. Nothing was changed.',
     );
-    expect(await refusal({ selection: { ids: [dear[0]?.id, cheap.id] }, change: { price_percent: 0.001 } })).toBe(
+    expect(await rejection({ selection: { ids: [dear[0]?.id, cheap.id] }, change: { price_percent: 0.001 } })).toBe(
       '1 price would be above Rs. 9,999,999,999.99: dear-0. Nothing was changed.',
     );
     expect(await versions()).toEqual(before);
@@ -302,7 +302,7 @@ describe('the console is told', () => {
   ])('%s', async (_, body, message) => {
     const fabric = await aFabric(app);
     const before = await versions();
-    expect(await refusal(body)).toBe(message);
+    expect(await rejection(body)).toBe(message);
     expect(await versions()).toEqual(before);
     expect(await reload(fabric)).toBeDefined();
   });
@@ -311,7 +311,7 @@ describe('the console is told', () => {
     const fabric = await aFabric(app, { categories: ['Cotton'] });
     const { id } = await category('Cotton');
     const both = { add_category_ids: [id], remove_category_ids: [id] };
-    expect(await refusal({ selection: { ids: [fabric.id] }, change: both })).toBe(
+    expect(await rejection({ selection: { ids: [fabric.id] }, change: both })).toBe(
       "A category can't be added and removed at once.",
     );
   });

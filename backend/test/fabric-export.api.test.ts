@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { type CellObject, read } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
-import { openArchive } from '../src/fabrics/import/archive.js';
+import { openArchive } from '../src/fabrics/import/workbook/zip-guard.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';

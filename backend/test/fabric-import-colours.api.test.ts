@@ -37,7 +37,7 @@ const upload = (rows: Cell[][], headings = HEADINGS) =>
 const imported = async (rows: Cell[][], headings = HEADINGS) => (await upload(rows, headings).expect(200)).body;
 const lastImport = async (): Promise<string> =>
   (await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body[0].id;
-const takeBack = async () =>
+const undoImport = async () =>
   (
     await app.http
       .post(`/api/admin/imports/${await lastImport()}/take-back`)
@@ -257,7 +257,7 @@ describe('an import that is taken back', () => {
 
     await imported([cloth('C-1', 'Rust|#b7410e|30; White||10|5|W; Navy|-')]);
     expect((await fabric('C-1')).colors).toEqual(['Rust', 'White', 'Navy']);
-    expect(await takeBack()).toMatchObject({ restored_count: 1, kept_count: 0 });
+    expect(await undoImport()).toMatchObject({ restored_count: 1, kept_count: 0 });
 
     const after = await fabric('C-1');
     const own = ({ colourways }: AdminFabric) =>
@@ -280,7 +280,7 @@ describe('an import that is taken back', () => {
     await imported([cloth('C-1', 'Navy; White', [300])], WITH_STOCK);
     await imported([cloth('C-1', 'Navy||50; White||70')]);
     expect((await fabric('C-1')).stock_quantity).toBe(120);
-    await takeBack();
+    await undoImport();
     const after = await fabric('C-1');
     expect([after.stock_quantity, ...after.colourways.map((own) => own.stock_quantity)]).toEqual([300, null, null]);
   });
@@ -291,7 +291,7 @@ describe('an import that is taken back', () => {
     expect(before.colourways).toMatchObject([{ name: 'Navy' }]);
     await imported([cloth('C-1', 'Navy; Sage')]);
     expect((await fabric('C-1')).colors).toEqual(['Navy', 'Sage']);
-    expect(await takeBack()).toMatchObject({ restored_count: 1 });
+    expect(await undoImport()).toMatchObject({ restored_count: 1 });
     expect((await fabric('C-1')).colourways).toEqual(before.colourways);
   });
 
@@ -304,7 +304,7 @@ describe('an import that is taken back', () => {
     await imported(rows);
     await reserve('C-1', 'Navy', 30);
     const before = await fabric('C-1');
-    expect(await takeBack()).toMatchObject({
+    expect(await undoImport()).toMatchObject({
       kept: [{ message: 'More of it is reserved for orders or held for customers than there would be.' }],
     });
     expect(await fabric('C-1')).toEqual(before);

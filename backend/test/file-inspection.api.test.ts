@@ -59,8 +59,8 @@ const plain = bookOf(
   { 'xl/printerSettings/printerSettings1.bin': 'x', 'xl/media/image1.png': 'x' },
   typesOf(MAIN, 'application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings'),
 );
-const paper = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'a')]);
-const infected = Buffer.concat([paper, Buffer.from(EICAR)]);
+const orderDocument = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'a')]);
+const infected = Buffer.concat([orderDocument, Buffer.from(EICAR)]);
 
 const least = { DATABASE_URL: 'postgresql://nowhere/none', JWT_SECRET: 'a secret of the tests alone' };
 
@@ -141,21 +141,21 @@ describe('a malware check', () => {
   });
 
   test('lets everything else through, whole', async () => {
-    await upload(paper).expect(201);
+    await upload(orderDocument).expect(201);
     await send(plain, 'order.xlsx').expect(201);
-    expect(clamd.scanned.slice(-2)).toEqual([paper.length, plain.length]);
+    expect(clamd.scanned.slice(-2)).toEqual([orderDocument.length, plain.length]);
   });
 
   test('takes nothing while the daemon says neither, and says that it is a matter of minutes', async () => {
     const before = stored();
     for (const reply of ['INSTREAM size limit exceeded. ERROR', '', 'stream: OK\0stream: OK']) {
       clamd.reply = reply;
-      const { body } = await upload(paper).expect(503);
+      const { body } = await upload(orderDocument).expect(503);
       expect(body.message).toMatch(/^Files can not be checked for malware at this moment/);
     }
     await clamd.close();
-    await upload(paper).expect(503);
-    await send(paper, 'a.pdf').expect(503);
+    await upload(orderDocument).expect(503);
+    await send(orderDocument, 'a.pdf').expect(503);
     expect(stored()).toEqual(before);
     // What is no file goes on.
     await app.http
@@ -171,7 +171,7 @@ test('the daemon may listen at a socket of this machine', async () => {
   const clamd = await startClamd(path);
   await start({ clamav: { path } });
   await upload(infected).expect(415);
-  await upload(paper).expect(201);
+  await upload(orderDocument).expect(201);
   await app.close();
   await clamd.close();
 });

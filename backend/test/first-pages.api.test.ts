@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import sharp, { type Color } from 'sharp';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
-import { builtApps } from '../src/http/static-apps.js';
+import { builtApps } from '../src/http/static/static-apps.js';
 import { readStored, Storage } from '../src/storage/storage.js';
 import { keyOfWidth } from '../src/uploads/picture.js';
 import { UploadsService, urlOfUpload } from '../src/uploads/uploads.service.js';

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { limits } = testConfig('postgresql://nowhere/none', '/tmp');
   mailed = await startMailedApp({
     trustProxyHops: 1,
-    limits: { ...limits, signUpsPerHour: 8, strangersMailsPerHour: 5, unprovenBytesPerDay: 100 * KB },
+    limits: { ...limits, signUpsPerHour: 8, anonymousMailsPerHour: 5, unverifiedBytesPerDay: 100 * KB },
   });
   ({ app, worker, sink } = mailed);
 });
@@ -78,8 +78,8 @@ test('mails to unconfirmed addresses end for all of them, and a confirmed custom
 });
 
 test('files of unconfirmed senders end for all of them, and a confirmed customer stores theirs', async () => {
-  const unproven = { emailVerifiedAt: null, provenEmail: null };
-  const senders = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app, unproven)));
+  const unverified = { emailVerifiedAt: null, provenEmail: null };
+  const senders = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app, unverified)));
   const [first, second, third] = senders.map(({ token }) => token) as [string, string, string];
   await upload(first, 60 * KB).expect(201);
   await upload(second, 30 * KB).expect(201);
@@ -93,8 +93,8 @@ test('files of unconfirmed senders end for all of them, and a confirmed customer
 });
 
 test('what is refused and not stored uses up nothing of what all may store', async () => {
-  const unproven = { emailVerifiedAt: null, provenEmail: null };
-  const [first, second] = await Promise.all([1, 2].map(() => aSignedInCustomer(app, unproven)));
+  const unverified = { emailVerifiedAt: null, provenEmail: null };
+  const [first, second] = await Promise.all([1, 2].map(() => aSignedInCustomer(app, unverified)));
   const before = await files();
   const fine = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(60 * KB)]);
   for (let n = 0; n < 3; n++) {

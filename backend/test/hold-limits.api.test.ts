@@ -1,18 +1,18 @@
 import type { Hold } from '@selvedge/domain/stock/hold';
 import type { Fabric } from '../src/fabrics/fabric.entity.js';
 import { aSignedInCustomer } from './factories.js';
-import { openHoldDesk } from './hold-desk.js';
+import { openHoldFixture } from './hold-fixture.js';
 
-const { desk, cloth, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldDesk({});
+const { fixture, cloth, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
 
 /** The clock goes on for all holds that were. */
 const hoursPass = (hours: number) =>
-  desk.app.dataSource.query(
+  fixture.app.dataSource.query(
     `UPDATE holds SET created_at = created_at - $1 * interval '1 hour', ended_at = ended_at - $1 * interval '1 hour'`,
     [hours],
   );
 const openJobs = ({ id }: Hold) =>
-  desk.app.dataSource.query<{ name: string }[]>(
+  fixture.app.dataSource.query<{ name: string }[]>(
     `SELECT name FROM outbox WHERE payload ->> 'hold_id' = $1 AND finished_at IS NULL ORDER BY name`,
     [id],
   );
@@ -21,7 +21,7 @@ const BOTH = [{ name: 'stock.end-hold' }, { name: 'stock.remind-of-hold' }];
 describe('of one cloth a customer', () => {
   test('holds half of what is free, however many holds it takes, and others find the rest', async () => {
     const fabric = await cloth({ stockQuantity: 2_241.5 });
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const refused = await ask(token, { fabric_id: fabric.id, quantity_meters: 1_120.751 }).expect(409);
     expect(refused.body.message).toBe(
       `So that others find some, too, you can hold 1,120.75 m of ${fabric.name} at most. Hold that much or less, or request a quotation.`,
@@ -34,7 +34,7 @@ describe('of one cloth a customer', () => {
     expect(none.body.message).toBe(
       `You hold 1,120.75 m of ${fabric.name} already, and the rest is left to others. Request a quotation for more.`,
     );
-    await held((await aSignedInCustomer(desk.app)).token, fabric, 560);
+    await held((await aSignedInCustomer(fixture.app)).token, fabric, 560);
   });
 
   test('holds a share of each color that is counted by itself, and of all together where they lie on one shelf', async () => {
@@ -44,17 +44,17 @@ describe('of one cloth a customer', () => {
       [navy?.id, 60],
       [white?.id, 40],
     ]) {
-      await desk.app.dataSource.query('UPDATE colourways SET stock_quantity = $2 WHERE id = $1', [id, metres]);
+      await fixture.app.dataSource.query('UPDATE colourways SET stock_quantity = $2 WHERE id = $1', [id, metres]);
     }
     const shared = await cloth({ minimumOrder: 1 });
     const [ofShared, otherOfShared] = await coloursOf(shared);
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const hold = (fabric: Fabric, colourway_id: string | undefined, quantity_meters: number) =>
       ask(token, { fabric_id: fabric.id, colourway_id, quantity_meters });
     await hold(counted, navy?.id, 30).expect(201);
     await hold(counted, white?.id, 20).expect(201);
     await hold(shared, ofShared?.id, 50).expect(201);
-    const user = await aSignedInCustomer(desk.app);
+    const user = await aSignedInCustomer(fixture.app);
     await ask(user.token, { fabric_id: shared.id, colourway_id: ofShared?.id, quantity_meters: 25 }).expect(201);
     const other = await ask(user.token, { fabric_id: shared.id, colourway_id: otherOfShared?.id, quantity_meters: 1 });
     expect([other.status, other.body.message]).toEqual([409, expect.stringContaining('You hold 25 m of')]);
@@ -66,7 +66,7 @@ describe('of one cloth a customer', () => {
     ['a minimum in yards, as meters', { stockQuantity: 15, minimumOrder: 10, priceUnit: 'yards' }, 9.144],
   ])('holds %s', async (_, fields, most) => {
     const fabric = await cloth(fields);
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     await ask(token, { fabric_id: fabric.id, quantity_meters: most + 0.001 }).expect(409);
     await held(token, fabric, most);
   });
@@ -78,7 +78,7 @@ describe('of one cloth a customer', () => {
     'holds it again only after a pause, when it %s; another one of its colors only where that is another shelf',
     async (_, end) => {
       const fabric = await cloth();
-      const { token } = await aSignedInCustomer(desk.app);
+      const { token } = await aSignedInCustomer(fixture.app);
       const [, white] = await coloursOf(fabric);
       await end(token, await held(token, fabric, 20));
       for (const colourway_id of [undefined, white?.id]) {
@@ -87,7 +87,7 @@ describe('of one cloth a customer', () => {
           /^You held .* until .*, and others have their turn now\. You can hold it again from /,
         );
       }
-      await held((await aSignedInCustomer(desk.app)).token, fabric, 20);
+      await held((await aSignedInCustomer(fixture.app)).token, fabric, 20);
       await hoursPass(11.9);
       await ask(token, { fabric_id: fabric.id, quantity_meters: 5 }).expect(409);
       await hoursPass(0.2);
@@ -99,7 +99,7 @@ describe('of one cloth a customer', () => {
 test('a customer holds ten times a day, whatever it gives back; with staff it has no limit but the stock', async () => {
   const fabrics = await Promise.all(Array.from({ length: 11 }, () => cloth()));
   const [last] = fabrics.slice(-1) as [Fabric];
-  const { token, user } = await aSignedInCustomer(desk.app);
+  const { token, user } = await aSignedInCustomer(fixture.app);
   for (const fabric of fabrics.slice(0, 10)) await giveBack(token, await held(token, fabric, 5)).expect(200);
   const { body, headers } = await ask(token, { fabric_id: last.id, quantity_meters: 5 }).expect(429);
   expect(body.message).toMatch(
@@ -117,7 +117,7 @@ test('a customer holds ten times a day, whatever it gives back; with staff it ha
 
 test('cycles of holding and giving back fill neither the ledger nor the outbox', async () => {
   const fabric = await cloth({ stockQuantity: 2_000 });
-  const { token } = await aSignedInCustomer(desk.app);
+  const { token } = await aSignedInCustomer(fixture.app);
   const holds: Hold[] = [];
   for (let cycle = 0; cycle < 12; cycle++) {
     const answer = await ask(token, { fabric_id: fabric.id, quantity_meters: 100 });
@@ -133,7 +133,7 @@ test('cycles of holding and giving back fill neither the ledger nor the outbox',
 describe('the jobs of a hold', () => {
   test('are one for its end and one for its reminder, however often its time is changed', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 20);
     expect(await openJobs(hold)).toEqual(BOTH);
     for (const days of [3, 4, 5, 6]) {
@@ -148,7 +148,7 @@ describe('the jobs of a hold', () => {
     ['staff end it', (hold) => byAdmin('delete', `/${hold.id}`).expect(200)],
     ['its time is over', (hold) => pass(hold, 49)],
   ])('end with it when %s', async (_, end) => {
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, await cloth(), 20);
     await end(hold, token);
     expect(await openJobs(hold)).toEqual([]);

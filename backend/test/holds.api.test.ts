@@ -1,17 +1,18 @@
 import type { AdminHold, Hold } from '@selvedge/domain/stock/hold';
 import type { TestApp } from './app.js';
 import { aSignedInCustomer } from './factories.js';
-import { openHoldDesk } from './hold-desk.js';
+import { openHoldFixture } from './hold-fixture.js';
 import { meanwhile, someoneWaits } from './locks.js';
 
 const HOUR_MS = 3_600_000;
 
-const { desk, cloth, ask, held, own, giveBack, byAdmin, coloursOf, available, ledger, pass, mailsOf } = openHoldDesk();
+const { fixture, cloth, ask, held, own, giveBack, byAdmin, coloursOf, available, ledger, pass, mailsOf } =
+  openHoldFixture();
 
 describe('a hold', () => {
   test('keeps cloth for a customer for two days, and the ledger says for whom', async () => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(desk.app);
+    const { token, user } = await aSignedInCustomer(fixture.app);
     const [, white] = await coloursOf(fabric);
     const { body } = await ask(token, {
       fabric_id: fabric.id,
@@ -40,8 +41,8 @@ describe('a hold', () => {
 
   test('is given back once, however often it is asked for, and by its customer alone', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(desk.app);
-    const stranger = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
+    const stranger = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
     await giveBack(stranger.token, hold).expect(404);
     const answers = await Promise.all(Array.from({ length: 5 }, () => giveBack(token, hold)));
@@ -51,39 +52,42 @@ describe('a hold', () => {
   });
 
   test.each<[string, (id: string) => ReturnType<TestApp['http']['patch']>]>([
-    ['is switched off', (id) => desk.app.http.patch(`/api/admin/users/${id}/toggle-status`).send({ is_active: false })],
-    ['is edited to be off', (id) => desk.app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
-    ['is deleted', (id) => desk.app.http.delete(`/api/admin/users/${id}`)],
+    [
+      'is switched off',
+      (id) => fixture.app.http.patch(`/api/admin/users/${id}/toggle-status`).send({ is_active: false }),
+    ],
+    ['is edited to be off', (id) => fixture.app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
+    ['is deleted', (id) => fixture.app.http.delete(`/api/admin/users/${id}`)],
   ])('ends at once when its account %s, and that of nobody else', async (_, leave) => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(desk.app);
+    const { token, user } = await aSignedInCustomer(fixture.app);
     await held(token, fabric, 30);
     await held(token, fabric, 20);
-    await held((await aSignedInCustomer(desk.app)).token, fabric, 10);
-    await leave(user.id).set('Authorization', desk.admin).expect(200);
-    await desk.worker.work();
+    await held((await aSignedInCustomer(fixture.app)).token, fabric, 10);
+    await leave(user.id).set('Authorization', fixture.admin).expect(200);
+    await fixture.worker.work();
     expect(await available(fabric)).toBe(90);
     expect((await ledger(fabric)).map(({ held: metres }) => metres)).toEqual([30, 20, 10, -30, -20]);
   });
 
   test('is kept for nobody whose account is switched off, nor while it is being switched off', async () => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(desk.app);
+    const { token, user } = await aSignedInCustomer(fixture.app);
     const switchedOff = () =>
-      desk.app.http
+      fixture.app.http
         .patch(`/api/admin/users/${user.id}/toggle-status`)
-        .set('Authorization', desk.admin)
+        .set('Authorization', fixture.admin)
         .send({ is_active: false })
         .expect(200)
-        .then(() => desk.worker.work());
+        .then(() => fixture.worker.work());
     let leaving: Promise<void> | undefined;
     // The hold has begun, and waits for its fabric.
     const asking = await meanwhile(
-      desk.app,
+      fixture.app,
       (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
       () => {
         leaving = switchedOff();
-        return Promise.race([leaving, someoneWaits(desk.app, 2)]);
+        return Promise.race([leaving, someoneWaits(fixture.app, 2)]);
       },
       () => ask(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201),
     );
@@ -99,14 +103,14 @@ describe('a hold', () => {
   });
 
   test('is for those who have proven their address', async () => {
-    const { token } = await aSignedInCustomer(desk.app, { emailVerifiedAt: null, provenEmail: null });
+    const { token } = await aSignedInCustomer(fixture.app, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await ask(token, { fabric_id: (await cloth()).id, quantity_meters: 5 }).expect(403);
     expect(body.message).toContain('confirm your e-mail address');
   });
 
   test('is one of three at most, also when they are asked for at once', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => ask(token, { fabric_id: fabric.id, quantity_meters: 5 })),
     );
@@ -120,7 +124,7 @@ describe('a hold', () => {
 
   test('of the last metres is one customer’s', async () => {
     const fabric = await cloth();
-    const customers = await Promise.all(Array.from({ length: 8 }, () => aSignedInCustomer(desk.app)));
+    const customers = await Promise.all(Array.from({ length: 8 }, () => aSignedInCustomer(fixture.app)));
     const answers = await Promise.all(
       customers.map(({ token }) => ask(token, { fabric_id: fabric.id, quantity_meters: 30 })),
     );
@@ -159,7 +163,7 @@ describe('a hold', () => {
     ['a colour in words', {}, { colourway_id: 'navy' }, 400, /^Choose the colour/],
   ])('of %s is refused with what to do', async (_, fields, input, status, message) => {
     const fabric = await cloth(fields);
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, ...input }).expect(status);
     expect(body.message).toMatch(message);
     expect(await ledger(fabric)).toEqual([]);
@@ -167,10 +171,11 @@ describe('a hold', () => {
 
   it('of a colour of another fabric is refused as a request for it is', async () => {
     const [fabric, other] = [await cloth(), await cloth()];
-    const [{ id: colourway_id }] = await desk.app.dataSource.query('SELECT id FROM colourways WHERE fabric_id = $1', [
-      other.id,
-    ]);
-    const { token } = await aSignedInCustomer(desk.app);
+    const [{ id: colourway_id }] = await fixture.app.dataSource.query(
+      'SELECT id FROM colourways WHERE fabric_id = $1',
+      [other.id],
+    );
+    const { token } = await aSignedInCustomer(fixture.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, colourway_id }).expect(400);
     expect(body).toMatchObject({
       message: expect.stringMatching(/^This is a colour of another fabric\./),
@@ -183,7 +188,7 @@ describe('a hold', () => {
 describe('its time', () => {
   test('is told two hours before, once, and ends it by itself, once', async () => {
     const fabric = await cloth();
-    const { token, user } = await aSignedInCustomer(desk.app);
+    const { token, user } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
     await pass(hold, 45);
     expect([await mailsOf(hold), await available(fabric)]).toEqual([[], 40]);
@@ -198,11 +203,11 @@ describe('its time', () => {
     await pass(hold, 2);
     expect((await own(token))[0]).toMatchObject({ ended_because: 'expired' });
     expect(await available(fabric)).toBe(100);
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query(
       `UPDATE outbox SET finished_at = NULL, available_at = now() WHERE payload->>'hold_id' = $1`,
       [hold.id],
     );
-    await desk.worker.work();
+    await fixture.worker.work();
     expect(await mailsOf(hold)).toHaveLength(1);
     expect((await ledger(fabric)).map(({ held, reference }) => [held, reference])).toEqual([
       [60, `For ${user.name}`],
@@ -212,11 +217,11 @@ describe('its time', () => {
 
   test('is longer when an admin says so while its end waits for the fabric', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
     const later = new Date(Date.now() + 5 * HOUR_MS).toISOString();
     await meanwhile(
-      desk.app,
+      fixture.app,
       (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
       () => byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(200),
       () => pass(hold, 49),
@@ -229,7 +234,7 @@ describe('its time', () => {
 
   test('is longer when an admin says so, but not once it is over', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
     const later = new Date(Date.now() + 96 * HOUR_MS).toISOString();
     expect((await byAdmin('put', `/${hold.id}`).send({ expires_at: later }).expect(200)).body.expires_at).toBe(later);
@@ -259,7 +264,7 @@ describe('its time', () => {
 describe('admins', () => {
   test('hold for any customer and any time, see all, and end any', async () => {
     const fabric = await cloth();
-    const { user } = await aSignedInCustomer(desk.app, { emailVerifiedAt: null, provenEmail: null });
+    const { user } = await aSignedInCustomer(fixture.app, { emailVerifiedAt: null, provenEmail: null });
     const expires_at = new Date(Date.now() + 30 * 24 * HOUR_MS).toISOString();
     const input = { customer_id: user.id, fabric_id: fabric.id, quantity_meters: 10, expires_at };
     const { body: hold } = await byAdmin('post', '').send(input).expect(201);
@@ -278,9 +283,9 @@ describe('admins', () => {
 
   test('can not delete cloth that is held', async () => {
     const fabric = await cloth();
-    const { token } = await aSignedInCustomer(desk.app);
+    const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 5);
-    const remove = () => desk.app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', desk.admin);
+    const remove = () => fixture.app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', fixture.admin);
     expect((await remove().expect(409)).body.message).toContain('held for customers (5 m)');
     await giveBack(token, hold).expect(200);
     await remove().expect(200);
@@ -290,14 +295,15 @@ describe('admins', () => {
 
 test('an order of the customer takes the place of the hold, and nobody can come between', async () => {
   const fabric = await cloth();
-  const { token } = await aSignedInCustomer(desk.app);
+  const { token } = await aSignedInCustomer(fixture.app);
   const hold = await held(token, fabric, 80);
-  const { body } = await desk.app.http
+  const { body } = await fixture.app.http
     .post('/api/quotations')
     .set('Authorization', token)
     .send({ fabric_id: fabric.id, quantity_meters: 90 })
     .expect(201);
-  const post = (path: string, body: object) => desk.app.http.post(path).set('Authorization', desk.admin).send(body);
+  const post = (path: string, body: object) =>
+    fixture.app.http.post(path).set('Authorization', fixture.admin).send(body);
   await post(`/api/admin/quotations/${body.quotation.id}/approve`, { quoted_price: 9_000 }).expect(200);
   const { body: order } = await post(`/api/admin/quotations/${body.quotation.id}/convert`, {}).expect(201);
   await post(`/api/admin/orders/${order.id}/status`, { status: 'confirmed' }).expect(200);

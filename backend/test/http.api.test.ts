@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { PROBE_PATH } from '../src/http/address-probe.js';
-import { createLogger } from '../src/http/logger.js';
+import { createLogger } from '../src/http/logging/logger.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aCustomer, aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';

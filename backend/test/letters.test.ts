@@ -4,25 +4,25 @@ import { defaultBrand } from '@selvedge/domain/brand';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
 import { digest } from '../src/mail/digest.mail.js';
-import { failureLetter } from '../src/mail/failure.mail.js';
-import type { Letter } from '../src/mail/letter.js';
-import { addressed } from '../src/mail/letter-parts.js';
+import { addressed } from '../src/mail/email-parts.js';
+import type { EmailTemplate } from '../src/mail/email-template.js';
+import { failureEmail } from '../src/mail/failure.mail.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
-import { acknowledgement } from '../src/quotations/acknowledgement.mail.js';
 import { MessageAttachment } from '../src/quotations/conversation/message-attachment.entity.js';
 import { messageNotice } from '../src/quotations/conversation/message-notice.mail.js';
-import { decisionLetter } from '../src/quotations/decision.mail.js';
+import { decisionEmail } from '../src/quotations/decisions/decision.mail.js';
+import { validityEnds } from '../src/quotations/decisions/validity-ends.mail.js';
 import { Quotation } from '../src/quotations/quotation.entity.js';
 import { QuotationLine } from '../src/quotations/quotation-line.entity.js';
-import { requestNotice } from '../src/quotations/request-notice.mail.js';
-import { validityEnds } from '../src/quotations/validity-ends.mail.js';
+import { acknowledgement } from '../src/quotations/requests/acknowledgement.mail.js';
+import { requestNotice } from '../src/quotations/requests/request-notice.mail.js';
 import { holdEnds } from '../src/stock/hold-ends.mail.js';
-import { swatchesDeclined, swatchesSent } from '../src/swatches/swatch-letters.mail.js';
+import { swatchesDeclined, swatchesSent } from '../src/swatches/swatches.mail.js';
 import { addressChanged, passwordChanged } from '../src/users/account-changed.mail.js';
 import { adminAnnounced } from '../src/users/admin-announced.mail.js';
 import { adminInvitation } from '../src/users/admin-invitation.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
-import { proveAddress } from '../src/users/prove-address.mail.js';
+import { verifyAddress } from '../src/users/verify-address.mail.js';
 import { sheetTemplate } from './sheet-template.js';
 
 const config = { brand: defaultBrand, publicUrl: 'http://localhost:5173' };
@@ -69,7 +69,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
 });
 
 /** Every letter of the house, as its recipient gets it. */
-const letters: Record<string, Letter> = {
+const letters: Record<string, EmailTemplate> = {
   'hold-ends': holdEnds(config, {
     name: NAME,
     hold: { quantity: 60.5, expiresAt: new Date('2026-11-24T08:30:00Z') },
@@ -82,8 +82,8 @@ const letters: Record<string, Letter> = {
   }),
   'swatches-sent': swatchesSent(config, swatches),
   'swatches-declined': swatchesDeclined(config, { ...swatches, name: undefined }),
-  approved: decisionLetter(config, 'approved', sheet, NAME),
-  rejected: decisionLetter(
+  approved: decisionEmail(config, 'approved', sheet, NAME),
+  rejected: decisionEmail(
     config,
     'rejected',
     {
@@ -94,14 +94,14 @@ const letters: Record<string, Letter> = {
     },
     NAME,
   ),
-  responded: decisionLetter(
+  responded: decisionEmail(
     config,
     'responded',
     { ...sheetTemplate(1), status: 'responded', revision: null, admin_response: 'Which shade?' },
     undefined,
     true,
   ),
-  revised: decisionLetter(
+  revised: decisionEmail(
     config,
     'revised',
     {
@@ -160,14 +160,14 @@ const letters: Record<string, Letter> = {
     name: NAME,
     hasLink: true,
   }),
-  'prove-address': proveAddress(config, {
+  'prove-address': verifyAddress(config, {
     kind: 'signed-up',
     at: new Date('2026-11-24T08:30:00Z'),
     device: 'evil.example on Linux',
     network: '203.0.113.x',
   }),
-  'prove-address-by-staff': proveAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
-  'prove-address-again': proveAddress(config, { kind: 'unknown' }),
+  'prove-address-by-staff': verifyAddress(config, { kind: 'made-by-staff', at: new Date('2026-11-24T08:30:00Z') }),
+  'prove-address-again': verifyAddress(config, { kind: 'unknown' }),
   'admin-announced': adminAnnounced(config, {
     what: 'promoted',
     at: new Date('2026-11-24T08:30:00Z'),
@@ -201,7 +201,7 @@ const letters: Record<string, Letter> = {
       fabricName: 'Cotton Poplin 120',
     }),
   ),
-  failure: failureLetter(config, {
+  failure: failureEmail(config, {
     subject: 'Not sent: Quotation QT-2026-0042 is approved',
     heading: 'A mail could not be sent',
     reason: 'The mail server does not accept the recipient: 550 no such user at evil.example',

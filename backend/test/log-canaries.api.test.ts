@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { createLogger } from '../src/http/logger.js';
+import { createLogger } from '../src/http/logging/logger.js';
 import { DeliveryError } from '../src/mail/mailer.js';
 import { Metrics } from '../src/monitoring/metrics.js';
 import { Sweeper } from '../src/sweeper.js';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDataSource } from '../src/database/data-source.js';
-import { databaseOutage } from '../src/database/database-outage.js';
+import { databaseUnavailable } from '../src/database/database-unavailable.js';
 import { User } from '../src/users/user.entity.js';
 import { emptyDatabase, type TestDatabase } from './database.js';
 
@@ -55,7 +55,7 @@ test.each<[string, (manager: EntityManager) => unknown]>([
       (error: Error) => error,
     );
   expect(failure).toBeInstanceOf(Error);
-  expect([failure?.name, failure?.message, databaseOutage(failure as Error)]).toEqual([
+  expect([failure?.name, failure?.message, databaseUnavailable(failure as Error)]).toEqual([
     expect.any(String),
     expect.any(String),
     true,

@@ -11,14 +11,14 @@ import { SendMailJob } from '../src/mail/send-mail.job.js';
 import { quickJobs, someHandlers } from './jobs.js';
 
 /** Twelve tries are over in half a second. */
-const impatientJobs = { ...quickJobs, retryDelayScale: 0.00002 };
+const quickTimeoutJobs = { ...quickJobs, retryDelayScale: 0.00002 };
 
 @Module({
   imports: [
     ConfigModule.for(loadConfig()),
     DatabaseModule.of('worker'),
     MailModule,
-    JobsModule.forWorker(someHandlers({ 'mail.send': SendMailJob }), impatientJobs),
+    JobsModule.forWorker(someHandlers({ 'mail.send': SendMailJob }), quickTimeoutJobs),
   ],
 })
 class MailWorkerModule {}

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { readMapping, type SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readMapping, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { CFB, utils, write } from 'xlsx';
-import { inspectWorkbook } from '../src/fabrics/import/inspect-workbook.js';
-import type { SheetKind } from '../src/fabrics/import/read-cells.js';
-import { readMapped } from '../src/fabrics/import/read-mapped.js';
-import { chosenSheet, openWorkbook } from '../src/fabrics/import/read-workbook.js';
+import { inspectWorkbook } from '../src/fabrics/import/parser/inspect-workbook.js';
+import { readMapped } from '../src/fabrics/import/parser/parse-mapped.js';
+import type { WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
+import { chosenSheet, openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
 import { aSheet, HEADINGS, poplin } from './fabric-sheets.js';
 import { picturedBook } from './pictured-book.js';
 import { zipByHand } from './zip-by-hand.js';
@@ -24,19 +24,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const mill = (name: string): Buffer => readFileSync(join(__dirname, 'mills', name));
 const ours = () => aSheet([poplin('A-1')]);
-const whole: SheetMapping = {
+const whole: WorkbookMapping = {
   header_row: 1,
-  columns: Object.fromEntries(HEADINGS.map((name) => [name, name])) as SheetMapping['columns'],
+  columns: Object.fromEntries(HEADINGS.map((name) => [name, name])) as WorkbookMapping['columns'],
   defaults: {},
 };
 
-async function opened(file: Buffer | string, kind: SheetKind) {
+async function opened(file: Buffer | string, kind: WorkbookKind) {
   const path = join(folder, 'sheet');
   writeFileSync(path, file);
   return openWorkbook(path, kind, LIMITS);
 }
 
-async function mapped(file: Buffer | string, raw: unknown = whole, kind: SheetKind = 'xlsx') {
+async function mapped(file: Buffer | string, raw: unknown = whole, kind: WorkbookKind = 'xlsx') {
   const mapping = readMapping(raw, sheetColumns);
   if ('fault' in mapping) throw new Error(mapping.fault);
   const workbook = await opened(file, kind);
@@ -44,14 +44,14 @@ async function mapped(file: Buffer | string, raw: unknown = whole, kind: SheetKi
   return { ...readMapped(sheet, mapping, LIMITS.maxRows, KNOWN), pictures: sheet.pictures };
 }
 
-const looked = async (file: Buffer | string, wanted = {}, kind: SheetKind = 'xlsx') =>
+const looked = async (file: Buffer | string, wanted = {}, kind: WorkbookKind = 'xlsx') =>
   inspectWorkbook(await opened(file, kind), { kind, wanted, before: [], categories: ['cotton'] });
 
 const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
 
 describe('what can not be imported is refused in one sentence:', () => {
-  test.each<[string, () => Buffer | string, unknown, string, SheetKind?]>([
+  test.each<[string, () => Buffer | string, unknown, string, WorkbookKind?]>([
     ['nothing', () => '', whole, 'The sheet is empty.', 'csv'],
     ['blanks', () => ' \r\n \n', whole, 'The sheet is empty.', 'csv'],
     [

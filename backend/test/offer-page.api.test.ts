@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { aFabric } from './fabric-factories.js';
-import { offerDesk, textOf } from './offer-desk.js';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { offerFixture, textOf } from './offer-fixture.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
 jest.setTimeout(60_000);
 
@@ -10,13 +10,13 @@ const MAX_BYTES = 60_000;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36';
 
-const desk = openDesk();
-const { post, one, template, requested } = quotationDesk(desk);
+const fixture = openFixture();
+const { post, one, template, requested } = quotationFixture(fixture);
 
-const { anOffer, at, count, pathOf, revised, say, withdraw } = offerDesk(desk);
+const { anOffer, at, count, pathOf, revised, say, withdraw } = offerFixture(fixture);
 
 const expire = (id: string) =>
-  desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
+  fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
 
 describe('the page', () => {
   it('shows what was sent, and asks nobody else for anything', async () => {
@@ -48,7 +48,7 @@ describe('the page', () => {
     for (const part of [`style-src ${hash('style')}`, `script-src ${hash('script')}`]) {
       expect(headers['content-security-policy']).toContain(part);
     }
-    expect((await desk.app.http.head(path).expect(200)).headers['x-robots-tag']).toContain('noindex');
+    expect((await fixture.app.http.head(path).expect(200)).headers['x-robots-tag']).toContain('noindex');
   });
 
   it('gives messengers a picture, without a name or a sum', async () => {
@@ -58,7 +58,7 @@ describe('the page', () => {
     const { quotation_no } = await one(id);
     expect(head).toContain(`content="Selvedge: quotation ${quotation_no}"`);
     expect(head).not.toMatch(/Nimali|Perera|Lakmali|42,000|45,000|Rs\./);
-    expect(head).toContain(`content="${desk.app.config.publicUrl}${path}/card.png"`);
+    expect(head).toContain(`content="${fixture.app.config.publicUrl}${path}/card.png"`);
     const { body, headers } = await at(`${path}/card.png`).set('User-Agent', 'WhatsApp/2.24.20.89 A').expect(200);
     expect(headers['cache-control']).toMatch(/^private, max-age=/);
     expect(body.length).toBeLessThan(60_000);
@@ -72,7 +72,7 @@ describe('the page', () => {
     const fabrics: { id: string }[] = [];
     for (let line = 0; line < 3; line++) {
       fabrics.push(
-        await aFabric(desk.app, { name: `Batik voile with a border of lotus flowers, printed by hand ${line}` }),
+        await aFabric(fixture.app, { name: `Batik voile with a border of lotus flowers, printed by hand ${line}` }),
       );
     }
     const { body } = await post('create', '', {}).send({
@@ -86,7 +86,7 @@ describe('the page', () => {
     });
     const id = body.quotation?.id ?? body.id;
     await post(id, 'approve', { quoted_price: 900_000 }).expect(200);
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query(
       `UPDATE quotation_documents SET content = jsonb_set(content, '{line_items}', (
          SELECT jsonb_agg(jsonb_set(line, '{fabric,image_url}', '"/api/uploads/6f1e9a52-9c1b-4a62-b0a1-3a3a2f1f7b10.webp"'))
          FROM jsonb_array_elements(content->'line_items') line)) WHERE quotation_id = $1`,
@@ -184,7 +184,7 @@ describe('a token that opens nothing', () => {
       for (const part of ['', '/pdf', '/card.png', '/accept', '/messages', `/attachments/${randomUUID()}`])
         answers.push(await at(path + part));
       answers.push(
-        await desk.app.http
+        await fixture.app.http
           .post(`${path}/messages`)
           .field('message', 'x')
           .attach('files', Buffer.from('%PDF-1.7'), 'a.pdf'),
@@ -229,8 +229,8 @@ describe('seen', () => {
     const { id, path } = await anOffer();
     const { text: html } = await at(path).set('User-Agent', PHONE).set('Sec-Fetch-Mode', 'navigate').expect(200);
     expect(html).toContain(`<noscript><img src="${path}/seen.gif"`);
-    await desk.app.http.head(path).set('User-Agent', PHONE).expect(200);
-    await desk.app.http.head(`${path}/seen.gif`).set('User-Agent', PHONE).expect(200);
+    await fixture.app.http.head(path).set('User-Agent', PHONE).expect(200);
+    await fixture.app.http.head(`${path}/seen.gif`).set('User-Agent', PHONE).expect(200);
     for (const part of ['', '/card.png', '/seen.gif']) {
       await at(path + part)
         .set('User-Agent', 'WhatsApp/2.24.20.89 A')
@@ -241,7 +241,7 @@ describe('seen', () => {
         .expect(200);
       await at(path + part)
         .set('User-Agent', PHONE)
-        .set('Authorization', desk.admin)
+        .set('Authorization', fixture.admin)
         .expect(200);
     }
     expect((await one(id)).seen_at).toBeNull();
@@ -258,12 +258,12 @@ describe('seen', () => {
     const { id, path } = await anOffer();
     /** Of every table: a digest of all its rows. */
     const state = async () => {
-      const tables = await desk.app.dataSource.query<{ name: string }[]>(
+      const tables = await fixture.app.dataSource.query<{ name: string }[]>(
         `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
       );
       const digests = await Promise.all(
         tables.map(async ({ name }) => {
-          const [{ rows }] = await desk.app.dataSource.query(
+          const [{ rows }] = await fixture.app.dataSource.query(
             `SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS rows FROM ${name} t`,
           );
           return [name, rows as string] as const;
@@ -273,7 +273,7 @@ describe('seen', () => {
     };
     const look = async (agent: Record<string, string>, parts: readonly string[]) => {
       for (const part of parts) {
-        for (const method of ['get', 'head'] as const) await desk.app.http[method](path + part).set(agent);
+        for (const method of ['get', 'head'] as const) await fixture.app.http[method](path + part).set(agent);
       }
     };
     const pages = ['', '?lang=si', '/pdf', '/card.png', '/messages', '/accept', '/decline', '/request-change'];
@@ -341,9 +341,9 @@ describe('answers', () => {
     expect(textOf((await say(path, 'request-change', { message: ' ' }).expect(400)).text)).toContain(
       'Say what should change',
     );
-    await desk.app.http.post(`${path}/accept`).send({ name: 'N' }).expect(415).expect('Content-Type', /html/);
+    await fixture.app.http.post(`${path}/accept`).send({ name: 'N' }).expect(415).expect('Content-Type', /html/);
     await say(path, 'decline', { reason: 'x'.repeat(300_000) }).expect(413);
-    await desk.app.http.post(`${path}/decline`).type('form').send('a=1&'.repeat(800)).expect(413);
+    await fixture.app.http.post(`${path}/decline`).type('form').send('a=1&'.repeat(800)).expect(413);
     expect((await one(id)).answer).toBeNull();
   });
 

@@ -2,15 +2,15 @@ import type { SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quo
 import { changesBy } from '../src/database/versioned.js';
 import { aSignedInCustomer } from './factories.js';
 import { meanwhile } from './locks.js';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-const desk = openDesk();
-const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
+const fixture = openFixture();
+const { get, post, edit, template, one, requested, seenByCustomer } = quotationFixture(fixture);
 const seenOf = ({ id, version }: SeenQuotation): SeenQuotation => ({ id, version });
 
 /** As the quotation's customer, unless told otherwise. */
-const say = (id: string, verb: string, body: object = {}, token = desk.customer) =>
-  desk.app.http.post(`/api/quotations/${id}/${verb}`).set('Authorization', token).send(body);
+const say = (id: string, verb: string, body: object = {}, token = fixture.customer) =>
+  fixture.app.http.post(`/api/quotations/${id}/${verb}`).set('Authorization', token).send(body);
 const ACCEPT = { name: 'Nimali Perera' };
 
 async function anOffer(body: object = {}): Promise<string> {
@@ -21,10 +21,10 @@ async function anOffer(body: object = {}): Promise<string> {
 
 /** As if its last day had passed. */
 const expire = (id: string) =>
-  desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
+  fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
 
 const mails = (id: string): Promise<{ event_key: string; subject: string; to_address: string; text: string }[]> =>
-  desk.app.dataSource.query(
+  fixture.app.dataSource.query(
     `SELECT m.event_key, m.subject, m.to_address, m.text FROM mails m
      WHERE m.event_key LIKE 'answer:%' AND split_part(m.event_key, ':', 2)::uuid IN
        (SELECT a.id FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id WHERE d.quotation_id = $1)
@@ -48,9 +48,9 @@ describe('accepting', () => {
     });
     const staff = await one(id);
     expect(staff).toMatchObject({ turn: 'done', has_draft: false, quoted_price: 45_000 });
-    const { body: order } = await desk.app.http
+    const { body: order } = await fixture.app.http
       .get(`/api/admin/orders/${staff.order_id}`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .expect(200);
     expect(order).toMatchObject({ total_amount: 45_000, status: 'pending', revision: 'A' });
     expect(staff.history.map(({ action }) => action)).toEqual(expect.arrayContaining(['accepted', 'ordered']));
@@ -78,7 +78,7 @@ describe('accepting', () => {
     ]);
     expect(pressed.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(pressed.every(({ status }) => status < 300 || status === 409)).toBe(true);
-    const [counted] = await desk.app.dataSource.query(
+    const [counted] = await fixture.app.dataSource.query(
       'SELECT count(*)::int AS orders FROM orders WHERE quotation_id = $1',
       [id],
     );
@@ -121,7 +121,7 @@ describe('accepting', () => {
   it('is not refused for what staff only begin meanwhile, and a refusal says nothing of them', async () => {
     const id = await anOffer();
     const begun = await meanwhile(
-      desk.app,
+      fixture.app,
       (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
       async (manager) => {
         await changesBy(manager, { id: null, name: 'Ruwan Silva', userType: 'admin' });
@@ -151,7 +151,7 @@ describe('accepting', () => {
     const id = await anOffer();
     const { quotation_no } = await one(id);
     const late = await meanwhile(
-      desk.app,
+      fixture.app,
       (manager) => manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]),
       (manager) =>
         manager.query(
@@ -203,13 +203,13 @@ describe('accepting', () => {
 
   it('is for the customer whose quotation it is', async () => {
     const id = await anOffer();
-    const stranger = await aSignedInCustomer(desk.app);
+    const stranger = await aSignedInCustomer(fixture.app);
     for (const verb of ['accept', 'decline', 'request-change', 'request-extension']) {
       await say(id, verb, { ...ACCEPT, message: 'x' }, stranger.token).expect(404);
-      await say(id, verb, { ...ACCEPT, message: 'x' }, desk.admin).expect(403);
-      await desk.app.http.post(`/api/quotations/${id}/${verb}`).send(ACCEPT).expect(401);
+      await say(id, verb, { ...ACCEPT, message: 'x' }, fixture.admin).expect(403);
+      await fixture.app.http.post(`/api/quotations/${id}/${verb}`).send(ACCEPT).expect(401);
     }
-    await desk.app.http.delete(`/api/admin/quotations/${id}`).set('Authorization', desk.admin).expect(200);
+    await fixture.app.http.delete(`/api/admin/quotations/${id}`).set('Authorization', fixture.admin).expect(200);
     await say(id, 'accept', ACCEPT).expect(404);
   });
 });
@@ -279,9 +279,9 @@ describe('other answers', () => {
     for (const [said, words] of refused) {
       expect((await say(id, 'request-change', said).expect(400)).body.message).toMatch(words);
     }
-    const { body: conversation } = await desk.app.http
+    const { body: conversation } = await fixture.app.http
       .get(`/api/quotations/${id}/messages`)
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .expect(200);
     expect(JSON.stringify(conversation)).toContain(
       `Asked to change revision A.\\nLess, please.\\n${line?.fabric.name}: 60 m at Rs. 440.00 one lot`,
@@ -345,7 +345,7 @@ describe('the requests of one submission', () => {
     const ids: string[] = [];
     for (let row = 0; row < 3; row++) {
       const { id } = await requested();
-      await desk.app.dataSource.query('UPDATE quotations SET request_group = $2 WHERE id = $1', [id, group]);
+      await fixture.app.dataSource.query('UPDATE quotations SET request_group = $2 WHERE id = $1', [id, group]);
       ids.push(id);
     }
     const [first, second, third] = ids as [string, string, string];
@@ -357,15 +357,17 @@ describe('the requests of one submission', () => {
     expect(body).toMatchObject({ id: first, status: 'approved', quoted_price: 80_000, lines_count: 2 });
     expect(body.revisions).toMatchObject([{ letter: 'A', total: 80_000 }]);
     expect((await template(first)).totals.total).toBe(80_000);
-    await desk.app.http.get(`/api/admin/quotations/${second}`).set('Authorization', desk.admin).expect(404);
+    await fixture.app.http.get(`/api/admin/quotations/${second}`).set('Authorization', fixture.admin).expect(404);
     expect((await one(third)).status).toBe('rejected');
     await post(first, 'approve', { quoted_price: 1, with_group: 'yes' }).expect(400);
   });
 
   it('are answered once where two answer all of them at the same time, and the other is told so', async () => {
     const ids = [(await requested()).id, (await requested()).id];
-    await desk.app.dataSource.query('UPDATE quotations SET request_group = gen_random_uuid() WHERE id = $1', [ids[0]]);
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query('UPDATE quotations SET request_group = gen_random_uuid() WHERE id = $1', [
+      ids[0],
+    ]);
+    await fixture.app.dataSource.query(
       'UPDATE quotations SET request_group = (SELECT request_group FROM quotations WHERE id = $1) WHERE id = $2',
       ids,
     );
@@ -391,27 +393,29 @@ describe('the private link', () => {
     expect(first.message).toContain(first.url);
     expect(new URL(first.whatsapp).searchParams.get('text')).toBe(first.message);
     expect((await link(id)).url).toBe(first.url);
-    await desk.app.http.get(`/q/${token}`).expect(200);
-    const tables = await desk.app.dataSource.query<{ name: string }[]>(
+    await fixture.app.http.get(`/q/${token}`).expect(200);
+    const tables = await fixture.app.dataSource.query<{ name: string }[]>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'bullmq')`,
     );
     expect(tables.length).toBeGreaterThan(30);
     const places = await Promise.all(
       tables.map(({ name }) =>
-        desk.app.dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${name} t WHERE t::text LIKE $1`, [
-          `%${token}%`,
-        ]),
+        fixture.app.dataSource.query<{ n: number }[]>(
+          `SELECT count(*)::int AS n FROM ${name} t WHERE t::text LIKE $1`,
+          [`%${token}%`],
+        ),
       ),
     );
     expect(places.flat().filter(({ n }) => n > 0)).toEqual([]);
 
     const renewed = (await post(id, 'link').expect(200)).body;
     expect(renewed.url).not.toBe(first.url);
-    const withdraw = () => desk.app.http.delete(`/api/admin/quotations/${id}/link`).set('Authorization', desk.admin);
+    const withdraw = () =>
+      fixture.app.http.delete(`/api/admin/quotations/${id}/link`).set('Authorization', fixture.admin);
     expect((await withdraw().expect(200)).body).toMatchObject({ url: null, created_at: null });
     await withdraw().expect(409);
     await Promise.all(Array.from({ length: 4 }, () => post(id, 'link').expect(200)));
-    const [counted] = await desk.app.dataSource.query(
+    const [counted] = await fixture.app.dataSource.query(
       `SELECT count(*)::int AS open FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
        WHERE d.quotation_id = $1 AND l.withdrawn_at IS NULL`,
       [id],
@@ -422,16 +426,16 @@ describe('the private link', () => {
     await post(id, 'send').expect(200);
     expect(await link(id)).toMatchObject({ revision: 'B', message: expect.stringContaining('revision B') });
     const { id: pending } = await requested();
-    await desk.app.http.get(`/api/admin/quotations/${pending}/link`).set('Authorization', desk.admin).expect(409);
+    await fixture.app.http.get(`/api/admin/quotations/${pending}/link`).set('Authorization', fixture.admin).expect(409);
   });
 });
 
 test('the tabs of the console go by whose turn each row says it is', async () => {
   const list = async (filter: object) => {
-    const { body } = await desk.app.http
+    const { body } = await fixture.app.http
       .get('/api/admin/quotations')
       .query({ filter: JSON.stringify(filter), range: '[0,499]' })
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .expect(200);
     return body as { id: string; turn: string; answer: { kind: string } | null }[];
   };
@@ -445,14 +449,14 @@ test('the tabs of the console go by whose turn each row says it is', async () =>
   }
   expect(counted).toBe(all.length);
   expect((await list({ answer: 'declined' })).every(({ answer }) => answer?.kind === 'declined')).toBe(true);
-  await desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() + interval '2 days' WHERE id = $1`, [
+  await fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() + interval '2 days' WHERE id = $1`, [
     soon,
   ]);
   expect((await list({ expiring: true })).map(({ id }) => id)).toEqual([soon]);
 
   // The first screen of the console counts what its links lead to.
-  const { admin } = desk;
-  const { http } = desk.app;
+  const { admin } = fixture;
+  const { http } = fixture.app;
   const { body: stats } = await http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
   const { body: turns } = await http.get('/api/admin/quotations/turns').set('Authorization', admin).expect(200);
   expect(turns).toMatchObject({ all: all.length, quotations: all.length, ours: (await list({ turn: 'ours' })).length });
@@ -462,7 +466,7 @@ test('the tabs of the console go by whose turn each row says it is', async () =>
   const today = await list({ ...accepted, answered_on: stats.today });
   expect(today.length).toBeGreaterThan(0);
   expect(stats.accepted_today).toBe(today.length);
-  await desk.app.dataSource.query(
+  await fixture.app.dataSource.query(
     `UPDATE offer_answers a SET created_at = now() - interval '1 day' FROM quotation_documents d
      WHERE d.id = a.document_id AND d.quotation_id = $1`,
     [today[0]?.id],

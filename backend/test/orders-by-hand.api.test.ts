@@ -1,7 +1,7 @@
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-const desk = openDesk({ orderOnAccept: false });
-const { post, edit, template, one, requested } = quotationDesk(desk);
+const fixture = openFixture({ orderOnAccept: false });
+const { post, edit, template, one, requested } = quotationFixture(fixture);
 
 test('what was accepted waits for its order, at the figures that were accepted, with no edits that could not be sent', async () => {
   const { id } = await requested();
@@ -12,6 +12,6 @@ test('what was accepted waits for its order, at the figures that were accepted, 
   expect(accepted).toMatchObject({ status: 'approved', ordered: false, turn: 'ours', has_draft: false });
   expect(accepted.history.map(({ action }) => action).slice(-2)).toEqual(['accepted', 'discarded']);
   expect((await template(id)).totals.total).toBe(45_000);
-  await desk.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute'`);
+  await fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute'`);
   expect((await post(id, 'convert').expect(201)).body.total_amount).toBe(45_000);
 });

@@ -1,7 +1,7 @@
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
-import { openStockDesk } from './stock-desk.js';
+import { openStockFixture } from './stock-fixture.js';
 
-const { desk, admin, cloth, byColour, read, anOrder, move, go, ledger, stock } = openStockDesk();
+const { fixture, admin, cloth, byColour, read, anOrder, move, go, ledger, stock } = openStockFixture();
 
 describe('cloth whose colours are counted one by one', () => {
   test('is reserved by a confirmed order and leaves the shelf when that is shipped, in one movement each', async () => {
@@ -132,14 +132,14 @@ describe('an order', () => {
     const [apart, whole] = [await byColour(60, 40), await cloth({ stock_quantity: 100 })];
     await go(await anOrder([apart, 30, 'Navy'], [whole, 20]), 'confirmed');
     const old = await anOrder([apart, 50, 'Navy'], [whole, 500], [whole, 5]);
-    await desk.app.dataSource.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [old.id]);
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'processing' WHERE id = $1`, [old.id]);
     await go(old, 'shipped');
     expect([await stock(apart), await stock(whole)]).toEqual([
       [70, 40, 30, 0],
       [20, 0, 20],
     ]);
     const cancelled = await anOrder([apart, 50, 'Navy']);
-    await desk.app.dataSource.query(`UPDATE orders SET status = 'confirmed' WHERE id = $1`, [cancelled.id]);
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'confirmed' WHERE id = $1`, [cancelled.id]);
     await go(cancelled, 'cancelled');
     expect(await stock(apart)).toEqual([70, 40, 30, 0]);
   });

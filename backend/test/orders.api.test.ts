@@ -141,12 +141,12 @@ describe('an order from a quotation', () => {
 
   it('can neither be rejected, edited nor deleted under its order', async () => {
     const { quotation_id: id, order_number } = await anOrder();
-    const refusals = await Promise.all([
+    const rejections = await Promise.all([
       post(`quotations/${id}/reject`),
       app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send({ discount: 5 }),
       app.http.delete(`/api/admin/quotations/${id}`).set('Authorization', admin),
     ]);
-    for (const { status, body } of refusals) {
+    for (const { status, body } of rejections) {
       expect(status).toBe(409);
       expect(body.message).toContain(`has become order ${order_number}`);
     }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.js';
-import type { OutageHouse } from './outage-house.js';
+import type { OutageFixture } from './outage-fixture.js';
 
 /** For the worker of these tests, two seconds ask as much patience between two tries as 100 do of the real one. */
 const HUNDRED_SECONDS = 2_000;
 const SIX_MINUTES = 7_200;
 
 /** Takes the database and the mail server away from a house, whatever its queue is, and looks for all that it owes. */
-export function tryOutages(open: () => Promise<OutageHouse>): void {
-  let house: OutageHouse;
+export function tryOutages(open: () => Promise<OutageFixture>): void {
+  let house: OutageFixture;
   beforeAll(async () => {
     house = await open();
   });

@@ -5,7 +5,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../src/config.js';
-import { createLogger, NestLog } from '../src/http/logger.js';
+import { createLogger, NestLog } from '../src/http/logging/logger.js';
 import { JobsModule } from '../src/jobs/jobs.module.js';
 import { defaultJobsSettings } from '../src/jobs/jobs-settings.js';
 import { runUnderSupervisor } from '../src/process/child.js';

@@ -6,8 +6,8 @@ import type { User } from '../src/users/user.entity.js';
 import { startApiProcess } from './api-process.js';
 import { aSignedInCustomer, PASSWORD } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
-import { offerDesk, textOf } from './offer-desk.js';
-import { quotationDesk } from './quotation-desk.js';
+import { offerFixture, textOf } from './offer-fixture.js';
+import { quotationFixture } from './quotation-fixture.js';
 import { startWorker } from './worker.js';
 
 jest.setTimeout(120_000);
@@ -16,7 +16,7 @@ const READ_ONLY_DAYS = 20;
 let house: MailedApp;
 let user: User;
 let tests = 0;
-const desk = { customer: '' } as Parameters<typeof quotationDesk>[0];
+const fixture = { customer: '' } as Parameters<typeof quotationFixture>[0];
 
 beforeAll(async () => {
   house = await startMailedApp({ linkReadOnlyDays: READ_ONLY_DAYS, trustProxyHops: 1 });
@@ -28,12 +28,12 @@ beforeEach(async () => {
   // Wrong links are counted by address: each test has one of its own.
   tests += 1;
   const http = supertest.agent(house.app.url).set('X-Forwarded-For', `198.51.100.${tests}`);
-  Object.assign(desk, { app: { ...house.app, http }, admin: house.admin, customer: session.token });
+  Object.assign(fixture, { app: { ...house.app, http }, admin: house.admin, customer: session.token });
   await house.app.dataSource.query('DELETE FROM rate_limits');
 });
 
-const { post, one } = quotationDesk(desk);
-const { anOffer, at, say, pathOf, revised, count } = offerDesk(desk);
+const { post, one } = quotationFixture(fixture);
+const { anOffer, at, say, pathOf, revised, count } = offerFixture(fixture);
 const rows = (sql: string, ...values: unknown[]) => house.app.dataSource.query(sql, values);
 const staff = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
   house.app.http[method](`/api/admin/${path}`).set('Authorization', house.admin).send(body);
@@ -54,8 +54,8 @@ async function pass(id: string, days: number): Promise<void> {
   );
 }
 const writes = (path: string) => [
-  desk.app.http.post(`${path}/messages`).field('message', 'Hello again'),
-  desk.app.http.post(`${path}/messages`).field('message', 'A file').attach('a', Buffer.from('%PDF-1.7\n'), 'a.pdf'),
+  fixture.app.http.post(`${path}/messages`).field('message', 'Hello again'),
+  fixture.app.http.post(`${path}/messages`).field('message', 'A file').attach('a', Buffer.from('%PDF-1.7\n'), 'a.pdf'),
   ...['accept', 'decline', 'request-change', 'request-extension'].map((verb) =>
     say(path, verb, { name: 'N', message: 'Please' }),
   ),
@@ -111,7 +111,7 @@ describe('a private link long after the end', () => {
     const offer = await anOffer();
     await say(offer.path, 'accept', { name: 'N' }).expect(303);
     await pass(offer.id, 800);
-    await desk.app.http.post(`${offer.path}/messages`).field('message', 'When does it come?').expect(303);
+    await fixture.app.http.post(`${offer.path}/messages`).field('message', 'When does it come?').expect(303);
     const { order_id } = await one(offer.id);
     for (const status of statuses) {
       await staff('post', `orders/${order_id}/status`, {
@@ -121,16 +121,16 @@ describe('a private link long after the end', () => {
       }).expect(200);
     }
     await pass(offer.id, READ_ONLY_DAYS - 1);
-    await desk.app.http.post(`${offer.path}/messages`).field('message', 'Thank you').expect(303);
+    await fixture.app.http.post(`${offer.path}/messages`).field('message', 'Thank you').expect(303);
     await pass(offer.id, 2);
     await isReadOnly(offer);
   });
 
   it('of a request that was refused takes nothing more', async () => {
-    const { id } = await quotationDesk(desk).requested();
+    const { id } = await quotationFixture(fixture).requested();
     await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     const path = await pathOf(id);
-    await desk.app.http.post(`${path}/messages`).field('message', 'A pity').expect(303);
+    await fixture.app.http.post(`${path}/messages`).field('message', 'A pity').expect(303);
     await pass(id, READ_ONLY_DAYS + 8);
     await isReadOnly({ id, path });
   });
@@ -140,7 +140,7 @@ describe('a private link long after the end', () => {
     await pass(id, READ_ONLY_DAYS + 20);
     await house.app.http
       .post(`/api/quotations/${id}/request-extension`)
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .send({ message: 'Is it still there?' })
       .expect(200);
   });
@@ -184,7 +184,7 @@ describe('all private links at once', () => {
     const [one_, two] = [await anOffer(), await anOffer()];
     const second = await revised(two.id, 400);
     const other = await aSignedInCustomer(house.app);
-    desk.customer = other.token;
+    fixture.customer = other.token;
     const untouched = await anOffer();
     const { body } = await withdraw({ customer_id: user.id }).expect(200);
     expect(body).toEqual({ message: 'Private links withdrawn', withdrawn: 3 });
@@ -230,7 +230,7 @@ describe('all private links at once', () => {
     expect((await withdraw({ ids: [id] }).expect(200)).body.withdrawn).toBe(0);
     await house.app.http
       .post('/api/admin/quotations/withdraw-links')
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .send({ customer_id: user.id })
       .expect(403);
   });
@@ -275,7 +275,7 @@ describe('another secret of the server', () => {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-      expect((await there('/api/auth/profile', { headers: { Authorization: desk.customer } })).status).toBe(401);
+      expect((await there('/api/auth/profile', { headers: { Authorization: fixture.customer } })).status).toBe(401);
       expect((await there('/api/admin/users', { headers: { Authorization: house.admin } })).status).toBe(401);
       const used = await there('/api/auth/reset-password', json({ token: reset, password: 'madras-check-7' }));
       expect(used.status).toBe(400);

@@ -1,8 +1,8 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-const desk = openDesk();
-const { post, edit, template, one } = quotationDesk(desk);
+const fixture = openFixture();
+const { post, edit, template, one } = quotationFixture(fixture);
 let serial = 0;
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -21,27 +21,31 @@ const poplin = (fields: object) => ({
 async function created(fields: object = { colors: ['Navy', 'White'] }): Promise<AdminFabric> {
   serial += 1;
   return (
-    await desk.app.http.post('/api/admin/fabrics').set('Authorization', desk.admin).send(poplin(fields)).expect(201)
+    await fixture.app.http
+      .post('/api/admin/fabrics')
+      .set('Authorization', fixture.admin)
+      .send(poplin(fields))
+      .expect(201)
   ).body;
 }
 const changed = ({ id, item_code }: AdminFabric, fields: object) =>
-  desk.app.http
+  fixture.app.http
     .put(`/api/admin/fabrics/${id}`)
-    .set('Authorization', desk.admin)
+    .set('Authorization', fixture.admin)
     .send({ ...poplin({}), item_code, ...fields })
     .expect(200);
 const colour = ({ colourways }: AdminFabric, name: string): Colourway =>
   colourways.find((own) => own.name === name) as Colourway;
 
 const ask = (fabric: Pick<AdminFabric, 'id'>, fields: object = {}) =>
-  desk.app.http
+  fixture.app.http
     .post('/api/quotations')
-    .set('Authorization', desk.customer)
+    .set('Authorization', fixture.customer)
     .send({ fabric_id: fabric.id, quantity_meters: 100, ...fields });
 const write = (fabric: AdminFabric, fields: object = {}) =>
-  desk.app.http
+  fixture.app.http
     .post('/api/admin/quotations/create')
-    .set('Authorization', desk.admin)
+    .set('Authorization', fixture.admin)
     .send({
       customer_name: 'Fathima Rizwan',
       customer_email: 'fathima@galletailors.example',
@@ -95,7 +99,7 @@ describe('the colour of a line', () => {
       ],
     });
     expect(await one(id)).toMatchObject({ fabric_color: 'Navy', colourway_id: navy?.id });
-    await desk.app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', desk.admin).expect(200);
+    await fixture.app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', fixture.admin).expect(200);
     expect((await one(id)).line_items[0]?.fabric).toMatchObject({ id: null, color: 'Navy', colourway_id: null });
   });
 

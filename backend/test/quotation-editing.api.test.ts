@@ -66,14 +66,14 @@ describe('a quotation that an admin writes', () => {
 
   it('belongs to the customer that was chosen, whatever address it goes to, once theirs is proven', async () => {
     const { user, token } = await aSignedInCustomer(app);
-    const unproven = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
+    const unverified = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const fabric = await aFabric(app);
     const make = (customer_id: string) =>
       create({ ...customer, customer_id, fabric_items: [{ fabric_id: fabric.id, quantity_meters: 1, unit_price: 0 }] });
     expect((await make(user.id).expect(201)).body.quotation).toMatchObject({ ...customer, customer_id: user.id });
     const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
     expect(body.quotations).toHaveLength(1);
-    expect((await make(unproven.user.id).expect(201)).body.quotation.customer_id).toBeNull();
+    expect((await make(unverified.user.id).expect(201)).body.quotation.customer_id).toBeNull();
     for (const nobody of [crypto.randomUUID(), (await aSignedInAdmin(app)).user.id, 'x']) {
       expect((await make(nobody).expect(400)).body.errors[0].field).toBe('customer_id');
     }

@@ -1,13 +1,13 @@
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-const desk = openDesk();
-const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
+const fixture = openFixture();
+const { get, post, edit, template, one, requested, seenByCustomer } = quotationFixture(fixture);
 const names = ({ line_items }: Quotation) => line_items.map(({ fabric }) => fabric.name);
 const positions = (id: string): Promise<{ fabric_name: string; position: number }[]> =>
-  desk.app.dataSource.query(
+  fixture.app.dataSource.query(
     'SELECT fabric_name, position FROM quotation_lines WHERE quotation_id = $1 ORDER BY position',
     [id],
   );
@@ -23,12 +23,12 @@ async function anApproved() {
   return request;
 }
 
-const aLinen = () => aFabric(desk.app, { name: 'Linen', itemCode: crypto.randomUUID(), priceUnit: 'yards' });
+const aLinen = () => aFabric(fixture.app, { name: 'Linen', itemCode: crypto.randomUUID(), priceUnit: 'yards' });
 
 describe('the lines of a request', () => {
   it('are added, removed and rearranged in one call, and the total is theirs', async () => {
     const { id, poplin, line } = await aRequest();
-    const [linen, voile] = [await aLinen(), await aFabric(desk.app, { name: 'Voile' })];
+    const [linen, voile] = [await aLinen(), await aFabric(fixture.app, { name: 'Voile' })];
     const { body } = await edit(id, {
       all_lines: true,
       discount: 10,
@@ -175,7 +175,7 @@ describe('the lines of an offer', () => {
       expect(sent).toMatchObject({ quoted_price: 45_000, lines_count: 1, line_items: [{ id: line }] });
     }
     await edit(id, { line_items: [{ id: added.id, quantity_meters: 20 }] }).expect(200);
-    const voile = await aFabric(desk.app, { name: 'Voile' });
+    const voile = await aFabric(fixture.app, { name: 'Voile' });
     await edit(id, { line_items: [{ fabric_id: voile.id, quantity_meters: 1 }] }).expect(200);
     const draft = await template(id);
     expect(names(draft)).toEqual(['Linen', poplin, 'Voile']);
@@ -216,7 +216,7 @@ describe('the lines of an offer', () => {
     const { id } = await anApproved();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
-    await desk.app.http.delete(`/api/admin/fabrics/${linen.id}`).set('Authorization', desk.admin).expect(200);
+    await fixture.app.http.delete(`/api/admin/fabrics/${linen.id}`).set('Authorization', fixture.admin).expect(200);
     const { body } = await post(id, 'send').expect(200);
     expect(body.line_items[1]).toMatchObject({ fabric: { id: null, name: 'Linen' }, quantity_meters: 10 });
   });
@@ -276,11 +276,11 @@ describe('the customer of a quotation', () => {
   });
 
   it("of the house's own quotation is whom the corrected address belongs to, and nobody else any more", async () => {
-    const [wrong, right] = [await aSignedInCustomer(desk.app), await aSignedInCustomer(desk.app)];
-    const fabric = await aFabric(desk.app);
-    const { body } = await desk.app.http
+    const [wrong, right] = [await aSignedInCustomer(fixture.app), await aSignedInCustomer(fixture.app)];
+    const fabric = await aFabric(fixture.app);
+    const { body } = await fixture.app.http
       .post('/api/admin/quotations/create')
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .send({
         customer_name: 'Fathima Rizwan',
         customer_email: wrong.user.email,
@@ -288,7 +288,7 @@ describe('the customer of a quotation', () => {
       })
       .expect(201);
     const ownOf = async (token: string) =>
-      (await desk.app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations.length;
+      (await fixture.app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations.length;
     expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([1, 0]);
     await edit(body.quotation.id, { customer_email: right.user.email.toUpperCase() }).expect(200);
     expect([await ownOf(wrong.token), await ownOf(right.token)]).toEqual([0, 1]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
-import { knownOfRequest } from '../src/quotations/known-of-request.js';
+import { loadRequestContext } from '../src/quotations/requests/load-request-context.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -290,7 +290,7 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 it('looks its customer and its submission up by their indexes, also in the plan of a house without quotations', async () => {
-  const { text } = knownOfRequest({
+  const { text } = loadRequestContext({
     ...{ fabricId: '', colourwayId: null, customerId: null, requestsPerHour: 20 },
     ...{ requestGroup: null, scope: '', idempotencyKey: null },
   });

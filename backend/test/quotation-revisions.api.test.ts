@@ -1,16 +1,16 @@
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
 import { aSignedInAdmin } from './factories.js';
-import { openDesk, quotationDesk } from './quotation-desk.js';
+import { openFixture, quotationFixture } from './quotation-fixture.js';
 
-const desk = openDesk();
-const { get, post, edit, template, one, requested, seenByCustomer } = quotationDesk(desk);
+const fixture = openFixture();
+const { get, post, edit, template, one, requested, seenByCustomer } = quotationFixture(fixture);
 const sheets = (id: string) =>
-  desk.app.dataSource.query(
+  fixture.app.dataSource.query(
     'SELECT serial, content FROM quotation_documents WHERE quotation_id = $1 ORDER BY revision',
     [id],
   );
 const mails = (id: string): Promise<{ subject: string; text: string }[]> =>
-  desk.app.dataSource.query('SELECT subject, text FROM mails WHERE quotation_id = $1 ORDER BY created_at', [id]);
+  fixture.app.dataSource.query('SELECT subject, text FROM mails WHERE quotation_id = $1 ORDER BY created_at', [id]);
 
 const aRequest = async () => (await requested()).id;
 
@@ -136,7 +136,10 @@ describe('a draft', () => {
 
     expect(await get(`${id}/revisions/a`)).toMatchObject({ quoted_price: 45_000, superseded_by: 'B' });
     expect(await get(`${id}/revisions/B`)).toMatchObject({ quoted_price: 40_000, superseded_by: null });
-    await desk.app.http.get(`/api/admin/quotations/${id}/revisions/C`).set('Authorization', desk.admin).expect(404);
+    await fixture.app.http
+      .get(`/api/admin/quotations/${id}/revisions/C`)
+      .set('Authorization', fixture.admin)
+      .expect(404);
     const { body: order } = await post(id, 'convert').expect(201);
     expect(order.total_amount).toBe(40_000);
   });
@@ -159,20 +162,27 @@ describe('a draft', () => {
   it('stands in the list of what was sent, with who sent it and what it changed', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
-    const other = await aSignedInAdmin(desk.app, { name: 'Ishara Fernando' });
-    await desk.app.http.post(`/api/admin/quotations/${id}/send`).set('Authorization', other.token).send({}).expect(200);
+    const other = await aSignedInAdmin(fixture.app, { name: 'Ishara Fernando' });
+    await fixture.app.http
+      .post(`/api/admin/quotations/${id}/send`)
+      .set('Authorization', other.token)
+      .send({})
+      .expect(200);
     const listed: SentRevision[] = await get(`${id}/revisions`);
     expect(listed).toMatchObject([
       { letter: 'A', state: 'superseded', total: 45_000, by: 'Ruwan Silva', changes: [] },
       { letter: 'B', state: 'sent', total: 40_000, by: 'Ishara Fernando' },
     ]);
     expect(listed[1]?.changes.map(({ field }) => field)).toEqual(['Unit price', 'Total']);
-    const { body } = await desk.app.http
+    const { body } = await fixture.app.http
       .get(`/api/admin/quotations/${id}/revisions/a/pdf`)
-      .set('Authorization', desk.admin)
+      .set('Authorization', fixture.admin)
       .expect(409);
     expect(body.message).toMatch(/is being made/);
-    await desk.app.http.get(`/api/admin/quotations/${id}/revisions/Z/pdf`).set('Authorization', desk.admin).expect(404);
+    await fixture.app.http
+      .get(`/api/admin/quotations/${id}/revisions/Z/pdf`)
+      .set('Authorization', fixture.admin)
+      .expect(404);
     expect(await get(`${await aRequest()}/revisions`)).toEqual([]);
   });
 
@@ -258,7 +268,7 @@ describe('the revisions of a quotation', () => {
 
 describe('an offer whose time has passed', () => {
   const expire = (id: string) =>
-    desk.app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
+    fixture.app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
 
   it('is no order any more; extended, it is', async () => {
     const id = await anApproved();

@@ -6,8 +6,8 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
 import { loadConfig } from '../src/config.js';
 import { PdfPrinter } from '../src/documents/pdf-printer.js';
-import { decisionLetter } from '../src/quotations/decision.mail.js';
-import { quotationPage } from '../src/quotations/quotation-page.js';
+import { decisionEmail } from '../src/quotations/decisions/decision.mail.js';
+import { quotationPage } from '../src/quotations/documents/quotation-page.js';
 import { newDataDir } from './data-dir.js';
 import { testEnvironment } from './jobs.js';
 import { type LaidOutPdf, type PlacedText, readLayout } from './pdf-layout.js';
@@ -178,7 +178,7 @@ describe('the printed sheet', () => {
         ]);
       }
       const total = model.totals.find(({ isTotal }) => isTotal)?.amount;
-      const mail = decisionLetter(
+      const mail = decisionEmail(
         { brand: defaultBrand, publicUrl: 'https://shop.example' },
         'approved',
         template,

@@ -4,7 +4,7 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { meanwhile } from './locks.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
-import { textOf } from './offer-desk.js';
+import { textOf } from './offer-fixture.js';
 
 let house: MailedApp;
 beforeAll(async () => {

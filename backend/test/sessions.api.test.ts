@@ -48,8 +48,8 @@ describe('somebody who is signed in on a phone and at a desk', () => {
   test('sees both in words, and which of them asks', async () => {
     const user = await aCustomer(app);
     const phone = await signIn(user, CHROME, '203.0.113.7');
-    const desk = await signIn(user, FIREFOX, '2001:db8:1:2::9');
-    const seen = await sessionsOf(desk);
+    const fixture = await signIn(user, FIREFOX, '2001:db8:1:2::9');
+    const seen = await sessionsOf(fixture);
     expect(seen).toEqual([
       {
         id: expect.any(String),
@@ -72,44 +72,44 @@ describe('somebody who is signed in on a phone and at a desk', () => {
 
   test('ends the phone alone', async () => {
     const user = await aCustomer(app);
-    const [phone, desk] = [await signIn(user, CHROME), await signIn(user)];
+    const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     const { id } = await currentOf(phone);
-    await call('delete', `sessions/${id}`, desk).expect(204);
+    await call('delete', `sessions/${id}`, fixture).expect(204);
     const refused = await call('get', 'profile', phone).expect(401);
     expect(refused.body.message).toBe('Your session has ended. Please sign in again.');
-    expect(await statusOf(desk)).toBe(200);
-    expect((await sessionsOf(desk)).map(({ device }) => device)).toEqual(['Firefox on Linux']);
-    const again = await call('delete', `sessions/${id}`, desk).expect(404);
+    expect(await statusOf(fixture)).toBe(200);
+    expect((await sessionsOf(fixture)).map(({ device }) => device)).toEqual(['Firefox on Linux']);
+    const again = await call('delete', `sessions/${id}`, fixture).expect(404);
     expect(again.body.message).toBe('This sign-in has ended already.');
   });
 
   test('ends all others at once, and nobody else’s', async () => {
     const [user, another] = [await aCustomer(app), await aSignedInCustomer(app)];
     const others = [await signIn(user, CHROME), await signIn(user)];
-    const desk = await signIn(user);
-    expect((await call('delete', 'sessions', desk).expect(200)).body).toEqual({ ended: 2 });
+    const fixture = await signIn(user);
+    expect((await call('delete', 'sessions', fixture).expect(200)).body).toEqual({ ended: 2 });
     expect(await Promise.all(others.map(statusOf))).toEqual([401, 401]);
-    expect([await statusOf(desk), await statusOf(another.token)]).toEqual([200, 200]);
-    expect(await sessionsOf(desk)).toHaveLength(1);
-    expect((await call('delete', 'sessions', desk).expect(200)).body).toEqual({ ended: 0 });
+    expect([await statusOf(fixture), await statusOf(another.token)]).toEqual([200, 200]);
+    expect(await sessionsOf(fixture)).toHaveLength(1);
+    expect((await call('delete', 'sessions', fixture).expect(200)).body).toEqual({ ended: 0 });
     expect(await statusOf(await signIn(user))).toBe(200);
   });
 
   test('signs out of one and stays signed in at the other', async () => {
     const user = await aCustomer(app);
-    const [phone, desk] = [await signIn(user, CHROME), await signIn(user)];
+    const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     await call('post', 'logout', phone).expect(204);
-    expect([await statusOf(phone), await statusOf(desk)]).toEqual([401, 200]);
+    expect([await statusOf(phone), await statusOf(fixture)]).toEqual([401, 200]);
   });
 
   test('ends all others with a new password', async () => {
     const user = await aCustomer(app);
-    const [phone, desk] = [await signIn(user, CHROME), await signIn(user)];
-    const { body } = await call('post', 'change-password', desk)
+    const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
+    const { body } = await call('post', 'change-password', fixture)
       .set('User-Agent', FIREFOX)
       .send({ current_password: PASSWORD, new_password: 'organza and tulle' })
       .expect(200);
-    expect([await statusOf(phone), await statusOf(desk)]).toEqual([401, 401]);
+    expect([await statusOf(phone), await statusOf(fixture)]).toEqual([401, 401]);
     expect(await sessionsOf(`Bearer ${body.token}`)).toEqual([
       expect.objectContaining({ device: 'Firefox on Linux', current: true }),
     ]);

@@ -1,10 +1,10 @@
 /** Reads one sheet after the other in a process of little memory, and tells what came of each and what it took. */
 import { readFile } from 'node:fs/promises';
-import { readCells, type SheetKind } from '../src/fabrics/import/read-cells.js';
-import { openWorkbook } from '../src/fabrics/import/read-workbook.js';
-import { SheetRefused } from '../src/fabrics/import/sheet-refused.js';
+import { readCells, type WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
+import { openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
+import { WorkbookRejected } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
-process.on('message', async ({ path, kind }: { path: string; kind: SheetKind | 'mill' }) => {
+process.on('message', async ({ path, kind }: { path: string; kind: WorkbookKind | 'mill' }) => {
   const before = process.cpuUsage();
   const outcome = await outcomeOf(path, kind);
   const { user, system } = process.cpuUsage(before);
@@ -14,7 +14,7 @@ process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
 /** @param kind 'mill' for a workbook with whatever it has beside its cells. */
-async function outcomeOf(path: string, kind: SheetKind | 'mill'): Promise<string> {
+async function outcomeOf(path: string, kind: WorkbookKind | 'mill'): Promise<string> {
   try {
     if (kind === 'mill') {
       const book = await openWorkbook(path, 'xlsx', { maxRows: 50_000, sheetBytes: 20 * 1024 * 1024 });
@@ -24,6 +24,6 @@ async function outcomeOf(path: string, kind: SheetKind | 'mill'): Promise<string
     const rows = await readCells(await readFile(path), kind, 50_000);
     return `read ${rows.filter((row) => row.length > 0).length} rows`;
   } catch (error) {
-    return error instanceof SheetRefused ? error.message : `broke: ${error}`;
+    return error instanceof WorkbookRejected ? error.message : `broke: ${error}`;
   }
 }

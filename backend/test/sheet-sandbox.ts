@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSheet, type SheetLimits } from '../src/fabrics/import/read-sheet.js';
-import { SheetRefused } from '../src/fabrics/import/sheet-refused.js';
+import { readSheet, type WorkbookLimits } from '../src/fabrics/import/parser/parser-client.js';
+import { WorkbookRejected } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
-interface Order extends SheetLimits {
+interface Order extends WorkbookLimits {
   path: string;
   kills: number;
 }
@@ -38,6 +38,6 @@ async function outcomeOf({ path, heapMb, readingMs }: Order): Promise<string> {
     sheet.close();
     return `read ${sheet.totalRows} rows, first ${first.length}`;
   } catch (error) {
-    return error instanceof SheetRefused ? error.message : `broke: ${error}`;
+    return error instanceof WorkbookRejected ? error.message : `broke: ${error}`;
   }
 }

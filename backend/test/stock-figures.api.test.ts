@@ -149,8 +149,8 @@ describe('an answer of the catalogue', () => {
     expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric)));
     await app.dataSource.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [user.id]);
     expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric, customer)));
-    const unproven = await aSignedInAdmin(app, { emailVerifiedAt: null });
-    expect((await seen(fabric, unproven.token)).available_quantity).toBe(1_234.5);
+    const unverified = await aSignedInAdmin(app, { emailVerifiedAt: null });
+    expect((await seen(fabric, unverified.token)).available_quantity).toBe(1_234.5);
   });
 
   test('is a visitor’s where the token is none, has ended or was never one of ours', async () => {

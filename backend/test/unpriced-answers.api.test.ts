@@ -3,7 +3,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
-import { quotationDesk } from './quotation-desk.js';
+import { quotationFixture } from './quotation-fixture.js';
 
 let house: MailedApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const desk = {
+const fixture = {
   get app() {
     return house.app;
   },
@@ -20,7 +20,7 @@ const desk = {
   },
   customer: '',
 };
-const { post, edit, one, template } = quotationDesk(desk);
+const { post, edit, one, template } = quotationFixture(fixture);
 
 /** A request of 100 m at Rs. 10.00, for which staff typed another price in the template. */
 async function withTypedPrice(typed: object = { unit_price: 0.5 }) {

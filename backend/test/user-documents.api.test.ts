@@ -19,8 +19,8 @@ let png: Buffer;
 beforeAll(async () => {
   app = await startApp();
   admin = (await aSignedInAdmin(app)).token;
-  const paper = sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } });
-  [jpg, png] = await Promise.all([paper.clone().jpeg().toBuffer(), paper.clone().png().toBuffer()]);
+  const orderDocument = sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } });
+  [jpg, png] = await Promise.all([orderDocument.clone().jpeg().toBuffer(), orderDocument.clone().png().toBuffer()]);
 });
 afterAll(() => app.close());
 

@@ -10,33 +10,33 @@ import { linkToken } from '../src/mail/secret-link.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { readPdf } from './pdf-text.js';
-import { quotationDesk } from './quotation-desk.js';
+import { quotationFixture } from './quotation-fixture.js';
 import { startWorker, type TestWorker } from './worker.js';
 
 jest.setTimeout(60_000);
 
 const GUESSES = 12;
 
-const desk = {} as { app: TestApp; admin: string; customer: string };
-const { post, edit, requested } = quotationDesk(desk);
+const fixture = {} as { app: TestApp; admin: string; customer: string };
+const { post, edit, requested } = quotationFixture(fixture);
 let worker: TestWorker;
 
 beforeAll(async () => {
   // A proxy in front, so that each test can call from an address of its own.
   const app = await startApp({ publicUrl: 'https://cloth.example', trustProxyHops: 1 });
-  desk.app = app;
-  desk.admin = (await aSignedInAdmin(app)).token;
-  desk.customer = (await aSignedInCustomer(app, { name: 'Fathima Rizwan' })).token;
+  fixture.app = app;
+  fixture.admin = (await aSignedInAdmin(app)).token;
+  fixture.customer = (await aSignedInCustomer(app, { name: 'Fathima Rizwan' })).token;
   worker = await startWorker(app.config);
 });
 afterAll(async () => {
   await worker.close();
-  await desk.app.close();
+  await fixture.app.close();
 });
 
 let callers = 0;
 const page = (path: string, caller = `198.51.100.${++callers}`) =>
-  desk.app.http.get(`/verify${path}`).set('X-Forwarded-For', caller);
+  fixture.app.http.get(`/verify${path}`).set('X-Forwarded-For', caller);
 
 /** A sent quotation with the codes of its revisions. */
 async function anOffer(revisions = 1): Promise<{ id: string; number: string; codes: string[] }> {
@@ -50,7 +50,7 @@ async function anOffer(revisions = 1): Promise<{ id: string; number: string; cod
 }
 
 async function codesOf(id: string): Promise<{ number: string; codes: string[] }> {
-  const rows = await desk.app.dataSource.query<{ verify_code: string; quotation_no: string }[]>(
+  const rows = await fixture.app.dataSource.query<{ verify_code: string; quotation_no: string }[]>(
     `SELECT verify_code, quotation_no FROM quotation_documents d JOIN quotations q ON q.id = d.quotation_id
      WHERE q.id = $1 AND serial IS NOT NULL ORDER BY serial`,
     [id],
@@ -65,10 +65,10 @@ const textOf = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');
 
-const pdfOf = (id: string): Promise<Buffer> => pdfAt(`/api/quotations/${id}/pdf`, desk.customer);
+const pdfOf = (id: string): Promise<Buffer> => pdfAt(`/api/quotations/${id}/pdf`, fixture.customer);
 
 const pdfAt = async (path: string, token = ''): Promise<Buffer> => {
-  const { body } = await desk.app.http.get(path).set('Authorization', token).responseType('blob').expect(200);
+  const { body } = await fixture.app.http.get(path).set('Authorization', token).responseType('blob').expect(200);
   return body;
 };
 
@@ -95,7 +95,7 @@ describe('the page behind the code of a quotation', () => {
   it('says that an offer has expired, unless it became an order in time', async () => {
     const [open, ordered] = [await anOffer(), await anOffer()];
     await post(ordered.id, 'convert').expect(201);
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query(
       `UPDATE quotation_documents SET content = content || '{"valid_until": "2026-01-31T18:29:59.999Z"}'
        WHERE quotation_id = ANY($1)`,
       [[open.id, ordered.id]],
@@ -107,13 +107,16 @@ describe('the page behind the code of a quotation', () => {
   it('says that we took back what was rejected or withdrawn since; a letter of rejection has no code', async () => {
     const [rejected, removed] = [await anOffer(2), await anOffer(2)];
     await post(rejected.id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
-    await desk.app.http.delete(`/api/admin/quotations/${removed.id}`).set('Authorization', desk.admin).expect(200);
+    await fixture.app.http
+      .delete(`/api/admin/quotations/${removed.id}`)
+      .set('Authorization', fixture.admin)
+      .expect(200);
     const said = async (code = '') => textOf((await page(`/${code}`)).text);
     expect(await said(rejected.codes[0])).toMatch(/Superseded by revision B/);
     expect(await said(rejected.codes[1])).toMatch(/Withdrawn\./);
     expect(await said(removed.codes[0])).toMatch(/Withdrawn\./);
     expect(await said(removed.codes[1])).toMatch(/Withdrawn\./);
-    const [{ lettered }] = await desk.app.dataSource.query(
+    const [{ lettered }] = await fixture.app.dataSource.query(
       'SELECT count(verify_code)::int AS lettered FROM quotation_documents WHERE serial IS NULL',
     );
     expect(lettered).toBe(0);
@@ -175,14 +178,14 @@ describe('the page behind the code of a quotation', () => {
     expect(text.length).toBeLessThan(20_000);
     // Robots and reading on change nothing: the same figures for whoever comes second.
     expect((await page(`/${codes[0]}`)).text).toBe(text);
-    await desk.app.http.head(`/verify/${codes[0]}`).expect(200);
+    await fixture.app.http.head(`/verify/${codes[0]}`).expect(200);
   });
 });
 
 describe('guesses', () => {
   it('are refused after some, whatever their form, while real codes never count', async () => {
     const { codes } = await anOffer();
-    const { loginsPerAddress } = desk.app.config.limits;
+    const { loginsPerAddress } = fixture.app.config.limits;
     const caller = '203.0.113.9';
     for (let look = 0; look < GUESSES; look += 1) await page(`/${codes[0]}`, caller).expect(200);
     const codesOfNobody = Array.from({ length: loginsPerAddress + GUESSES }, (_, n) => (n % 2 ? n : `AAAA-AAAA-${n}`));
@@ -207,7 +210,7 @@ describe('a printed quotation', () => {
     const { id, codes } = await anOffer(2);
     const before = (await page(`/${codes[1]}`)).text;
     expect(before).not.toContain('SHA-256');
-    await desk.app.dataSource.query(
+    await fixture.app.dataSource.query(
       `INSERT INTO outbox (name, payload) SELECT name, payload - 'mail_id' FROM outbox
        WHERE name = 'quotations.render-document' AND finished_at IS NULL`,
     );
@@ -220,7 +223,7 @@ describe('a printed quotation', () => {
     const grouped = codes[1]?.replace(/(.{4})(?!$)/g, '$1-');
     expect(printed).toContain(`cloth.example/verify/${grouped}`);
     expect(pdf.toString('latin1')).toContain(`https://cloth.example/verify/${grouped}`);
-    const own = (await desk.app.http.get('/api/quotations').set('Authorization', desk.customer)).body.quotations;
+    const own = (await fixture.app.http.get('/api/quotations').set('Authorization', fixture.customer)).body.quotations;
     expect(JSON.stringify(own as OwnQuotation[])).not.toContain(codes[1]);
   });
 
@@ -230,9 +233,9 @@ describe('a printed quotation', () => {
     const mailed = await pdfOf(id);
     await edit(id, { discount: 5 }).expect(200);
     await post(id, 'send').expect(200);
-    const { body: early } = await desk.app.http
+    const { body: early } = await fixture.app.http
       .get(`/api/quotations/${id}/revisions/A/pdf`)
-      .set('Authorization', desk.customer)
+      .set('Authorization', fixture.customer)
       .expect(409);
     expect(early.message).toMatch(/is being made/);
     await worker.work();
@@ -240,15 +243,15 @@ describe('a printed quotation', () => {
     await post(id, 'send').expect(200);
     await worker.work();
 
-    const [{ link }] = await desk.app.dataSource.query<[{ link: string }]>(
+    const [{ link }] = await fixture.app.dataSource.query<[{ link: string }]>(
       `SELECT l.id AS link FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id
        WHERE d.quotation_id = $1 AND d.serial = 1 AND l.withdrawn_at IS NULL`,
       [id],
     );
     const copies = await Promise.all([
-      pdfAt(`/api/quotations/${id}/revisions/A/pdf`, desk.customer),
-      pdfAt(`/api/admin/quotations/${id}/revisions/a/pdf`, desk.admin),
-      pdfAt(`/q/${linkToken(keyFor(desk.app.config, 'quotation link'), link)}/pdf`),
+      pdfAt(`/api/quotations/${id}/revisions/A/pdf`, fixture.customer),
+      pdfAt(`/api/admin/quotations/${id}/revisions/a/pdf`, fixture.admin),
+      pdfAt(`/q/${linkToken(keyFor(fixture.app.config, 'quotation link'), link)}/pdf`),
     ]);
     const [copy = Buffer.alloc(0)] = copies;
     expect(copies.every((one) => one.equals(copy))).toBe(true);
@@ -256,7 +259,7 @@ describe('a printed quotation', () => {
     expect(await textIn(mailed)).not.toMatch(/superseded/i);
     // A was followed by B, whatever came after that; its figures are those of its day.
     for (const said of [/Superseded by B\b/i, /42,000\.50/]) expect(await textIn(copy)).toMatch(said);
-    expect(await textIn(await pdfAt(`/api/quotations/${id}/revisions/B/pdf`, desk.customer))).toMatch(
+    expect(await textIn(await pdfAt(`/api/quotations/${id}/revisions/B/pdf`, fixture.customer))).toMatch(
       /Superseded by C\b/i,
     );
     expect(await textIn(await pdfOf(id))).not.toMatch(/superseded/i);
@@ -269,7 +272,7 @@ describe('a printed quotation', () => {
   describe('in a browser', () => {
     let browser: Browser;
     beforeAll(async () => {
-      const { executablePath, env, args } = await findChromium(join(desk.app.config.dataDir, 'cache'));
+      const { executablePath, env, args } = await findChromium(join(fixture.app.config.dataDir, 'cache'));
       browser = await puppeteer.launch({ executablePath, env, args, headless: 'shell', pipe: true });
     });
     afterAll(() => browser.close());
@@ -277,8 +280,8 @@ describe('a printed quotation', () => {
     it('is compared on the device, and told from any other file', async () => {
       const { id, codes } = await anOffer();
       await worker.work();
-      const genuine = join(desk.app.config.dataDir, 'genuine.pdf');
-      const forged = join(desk.app.config.dataDir, 'forged.pdf');
+      const genuine = join(fixture.app.config.dataDir, 'genuine.pdf');
+      const forged = join(fixture.app.config.dataDir, 'forged.pdf');
       const pdf = await pdfOf(id);
       writeFileSync(genuine, pdf);
       writeFileSync(forged, Buffer.concat([pdf, Buffer.from('\n')]));
@@ -295,7 +298,7 @@ describe('a printed quotation', () => {
       // The policy that asks for https would be kept by a browser even here.
       await tab.setRequestInterception(true);
       tab.on('request', (request) => void request.continue());
-      await tab.goto(`${desk.app.url}/verify/${codes[0]}`);
+      await tab.goto(`${fixture.app.url}/verify/${codes[0]}`);
       const choose = async (file: string): Promise<string> => {
         const input = await tab.waitForSelector('#file', { visible: true });
         await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
@@ -307,8 +310,8 @@ describe('a printed quotation', () => {
       await edit(id, { discount: 5 }).expect(200);
       await post(id, 'send').expect(200);
       await worker.work();
-      const stamped = join(desk.app.config.dataDir, 'stamped.pdf');
-      writeFileSync(stamped, await pdfAt(`/api/quotations/${id}/revisions/A/pdf`, desk.customer));
+      const stamped = join(fixture.app.config.dataDir, 'stamped.pdf');
+      writeFileSync(stamped, await pdfAt(`/api/quotations/${id}/revisions/A/pdf`, fixture.customer));
       await tab.reload();
       expect(await choose(stamped)).toContain('stamped.pdf is our copy of it, to the last byte, stamped as superseded');
       expect(await choose(genuine)).toContain('genuine.pdf is the file that we sent');

@@ -40,7 +40,7 @@ export function attacksOn({ source, flags }: RegExp): { lead: string; pump: stri
       for (const part of way) {
         if (part.endless) {
           for (const pump of pumpsOf(part, flags))
-            for (const start of new Set(['', before])) add(start, pump, refusedBy(part));
+            for (const start of new Set(['', before])) add(start, pump, rejectedBy(part));
         }
         visit(part.ways, before);
         before += sampleOf(part, flags)[0] ?? '';
@@ -53,7 +53,7 @@ export function attacksOn({ source, flags }: RegExp): { lead: string; pump: stri
 }
 
 /** The characters that a class names in order to leave them out: each may be what an attack ends with. */
-function refusedBy({ source }: Part): string[] {
+function rejectedBy({ source }: Part): string[] {
   return source.startsWith('[^') ? [...source.slice(2)].filter((character) => /[^\w\\\]*+?]/.test(character)) : [];
 }
 

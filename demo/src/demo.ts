@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { demoMarker } from './demo-seed.js';
-import type { SeedOptions } from './sow-demo.js';
+import type { SeedOptions } from './seed-all.js';
 
 /**
  * Fills an empty database with the demo: catalogue and pictures, customers, quotations and orders of the last 90
@@ -9,8 +9,8 @@ import type { SeedOptions } from './sow-demo.js';
  */
 export async function seedDemo(dataSource: DataSource, options: SeedOptions): Promise<void> {
   if (await isTaken(dataSource)) return;
-  const { sowDemo } = await import('./sow-demo.js');
-  await sowDemo(dataSource, options);
+  const { seedAll } = await import('./seed-all.js');
+  await seedAll(dataSource, options);
 }
 
 async function isTaken(dataSource: DataSource): Promise<boolean> {

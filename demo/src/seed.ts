@@ -1,10 +1,10 @@
+import '@selvedge/backend/process/begun';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { prepareSchema } from '@selvedge/backend/database/prepare-schema';
 import { onDatabase } from '@selvedge/backend/embedded/on-database';
-import { beginProgram } from '@selvedge/backend/process/begin';
 import { warnOfUnknownSettings } from '@selvedge/backend/settings-report';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
@@ -12,18 +12,17 @@ import { growCatalogue } from './grow.js';
 
 const log = (line: string) => console.log(line);
 /** For a database that is being started. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 async function main(): Promise<void> {
   const { help, fabrics } = readArguments(process.argv.slice(2));
   if (help) return log(usage);
 
-  beginProgram();
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
   await onDatabase(dataDir, async (url) => {
     const config = configFor(url);
-    await prepareSchema(config, PATIENCE_MS, log);
+    await prepareSchema(config, TIMEOUT_MS, log);
     const dataSource = await openDataSource(config.databaseDirectUrl, { poolSize: 2, statementTimeoutMs: 0 });
     try {
       await seedDemo(dataSource, { config, log });

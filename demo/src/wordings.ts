@@ -28,7 +28,7 @@ export const answers = [
   'A sampling length of 5 m is free of charge with this order.',
 ] as const;
 
-export const refusals = [
+export const rejections = [
   'The mill has discontinued this quality. We would gladly propose a cloth of the same weight.',
   'We are sorry: the delivery date can not be met with the present stock.',
   'The quantity lies below the minimum of the dye house for a shade of your own.',

@@ -35,7 +35,7 @@ test.each(numbers)('“%s” is read as %d', (typed, value) => {
 const unclear = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
 const noFigures = 'Write it in the figures 0 to 9, such as 1,500 or 1500.5';
 const noUnit = 'Write the number alone, without its unit, such as 1,500 or 1500.5';
-const refusals: [typed: string, sentence: string][] = [
+const rejections: [typed: string, sentence: string][] = [
   ['', 'Enter a number'],
   [' \u00A0\t', 'Enter a number'],
   ['1e9', 'Write the number out, without e, such as 1500'],
@@ -76,7 +76,7 @@ const refusals: [typed: string, sentence: string][] = [
   ['99999999999999999999', 'That number is too large'],
 ];
 
-test.each(refusals)('“%s” is refused: %s', (typed, sentence) => {
+test.each(rejections)('“%s” is refused: %s', (typed, sentence) => {
   expect(readNumber(typed)).toEqual({ value: null, fault: sentence });
 });
 

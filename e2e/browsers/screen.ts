@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivenBrowser, FoundElement } from './driven-browser.js';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const PAUSE_MS = 100;
 const ANSWER_MS = 3_000;
 
@@ -157,7 +157,7 @@ export class Screen {
   /** Comes back to it, because a page that is being replaced has neither library nor element. */
   async #until<Found>(what: string, look: () => Promise<Found | null>): Promise<Found> {
     let fault: unknown;
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(PAUSE_MS)) {
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(PAUSE_MS)) {
       try {
         const found = await answered(look());
         if (found) return found;

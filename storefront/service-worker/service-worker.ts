@@ -12,7 +12,7 @@ declare const SHELL: PrecacheEntry[];
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** On a line so bad, what was seen last is better than a wait. */
-const PATIENCE_SECONDS = 6;
+const TIMEOUT_SECONDS = 6;
 
 /** What visitors read of the catalogue. The settings are among it, because every screen is drawn with them. */
 const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-(?:categories|colours|patterns)|config)$/;
@@ -33,8 +33,8 @@ preloadNavigations();
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname),
   new NetworkOnly({
-    networkTimeoutSeconds: PATIENCE_SECONDS,
-    plugins: [{ fetchDidSucceed: refuseFaults, handlerDidError: () => matchPrecache('/app.html') }],
+    networkTimeoutSeconds: TIMEOUT_SECONDS,
+    plugins: [{ fetchDidSucceed: rejectFaults, handlerDidError: () => matchPrecache('/app.html') }],
   }),
 );
 
@@ -48,10 +48,10 @@ registerRoute(
   ({ request, url }) => CATALOGUE.test(url.pathname) && !isOfConsole(request),
   new NetworkFirst({
     cacheName: 'catalogue',
-    networkTimeoutSeconds: PATIENCE_SECONDS,
+    networkTimeoutSeconds: TIMEOUT_SECONDS,
     matchOptions: { ignoreVary: true },
     plugins: [
-      { fetchDidSucceed: refuseFaults },
+      { fetchDidSucceed: rejectFaults },
       seenAt,
       new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
     ],
@@ -79,9 +79,9 @@ registerRoute(
   async ({ request, event }) => {
     const own = new NetworkFirst({
       cacheName: privateCache(accountOf(request) ?? ''),
-      networkTimeoutSeconds: PATIENCE_SECONDS,
+      networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
-      plugins: [{ fetchDidSucceed: refuseFaults }, seenAt],
+      plugins: [{ fetchDidSucceed: rejectFaults }, seenAt],
     });
     const answer = await own.handle({ request, event });
     if (answer.status === 401) await withoutPrivateCaches();
@@ -96,10 +96,10 @@ function catalogueOf(account: string): NetworkFirst {
     catalogues.get(account) ??
     new NetworkFirst({
       cacheName: `${privateCache(account)}-catalogue`,
-      networkTimeoutSeconds: PATIENCE_SECONDS,
+      networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [
-        { fetchDidSucceed: refuseFaults, handlerDidError: ({ request }) => seenByVisitors(request) },
+        { fetchDidSucceed: rejectFaults, handlerDidError: ({ request }) => seenByVisitors(request) },
         seenAt,
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
       ],
@@ -115,7 +115,7 @@ async function seenByVisitors(request: Request): Promise<Response | undefined> {
 }
 
 /** Takes a fault of the server, or of a proxy that can't reach it, for no answer: then what was seen last is shown. */
-async function refuseFaults({ response }: { response: Response }): Promise<Response> {
+async function rejectFaults({ response }: { response: Response }): Promise<Response> {
   if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
   return response;
 }

@@ -39,7 +39,7 @@ export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.serverMessage) || fallback;
 
 /** As {@link messageOf}, but only a refusal (4xx) speaks for itself; what broke is told in the words of `fallback`. */
-export const refusalOf = (error: unknown, fallback: string): string =>
+export const rejectionOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;
 
 export const hasStatus = (error: unknown, status: number): boolean =>
@@ -53,9 +53,9 @@ export const isConflict = (error: unknown): error is ApiError =>
 export const isUnreachable = (error: unknown): error is ApiError => hasStatus(error, 0);
 
 /** Whether asking again is hopeless: the server understood, and said no. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Whether the server said no to the change itself; who is to sign in first, or to wait, hears nothing of it. */
 export const isDecided = (error: unknown): boolean =>
-  isRefusal(error) && ![401, 408, 429].includes((error as ApiError).status) && !(error as ApiError).isStillSaving;
+  isRejection(error) && ![401, 408, 429].includes((error as ApiError).status) && !(error as ApiError).isStillSaving;

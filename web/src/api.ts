@@ -13,7 +13,7 @@ const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 const signInCalls = ['/api/auth/login', '/api/auth/signup', '/api/auth/register'];
 
 /** Longer than the server takes for anything but an upload; a line that holds a call for ever is as good as none. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,8 +51,8 @@ export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   const response = await send(url, call);
   if (response.ok) return response;
   // Somebody may have signed in anew since it was asked.
-  const isOver = isOfSession && (readToken() ?? token) === token;
-  if (response.status === 401 && isOver) endSession(call.onSessionOver);
+  const isFinished = isOfSession && (readToken() ?? token) === token;
+  if (response.status === 401 && isFinished) endSession(call.onSessionOver);
   throw new ApiError(response.status, parseJson(await response.text()) as Partial<Problem> | null);
 }
 
@@ -82,7 +82,7 @@ async function send(url: string, { method = 'GET', body, headers, signal, begun 
   const isForm = body instanceof FormData;
   const leave = new AbortController();
   signal?.addEventListener('abort', () => leave.abort(signal.reason), { once: true });
-  const patience = isForm ? undefined : window.setTimeout(() => leave.abort(), PATIENCE_MS);
+  const patience = isForm ? undefined : window.setTimeout(() => leave.abort(), TIMEOUT_MS);
   try {
     signal?.throwIfAborted();
     const answer = await (begun ??

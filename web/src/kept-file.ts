@@ -16,7 +16,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** Of larger ones a browser's disk is spared. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Nobody waits longer for what is a help and no more. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** True once it is kept. False for one that is too large, and where the browser keeps nothing. */
 export async function keepFile(owner: string, file: File): Promise<boolean> {
@@ -63,7 +63,7 @@ async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result
     return answer;
   })().catch(() => undefined);
   const given = new Promise<undefined>((resolve) => {
-    late = window.setTimeout(() => resolve(undefined), PATIENCE_MS);
+    late = window.setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
   try {
     return await Promise.race([done, given]);

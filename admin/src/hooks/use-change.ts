@@ -1,4 +1,4 @@
-import { hasStatus, messageOf, refusalOf } from '@selvedge/web/api-error';
+import { hasStatus, messageOf, rejectionOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { type Faults, faultsOf } from '../lib/faults';
@@ -15,7 +15,7 @@ export interface Change<Input, Answer = unknown> {
   refresh: readonly string[];
   /** Ends the dialog that asked; also when the record turned out to be gone. */
   close?: () => void;
-  onRefused?: (error: Error) => void;
+  onRejected?: (error: Error) => void;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Change<Input, Answer = unknown> {
  * `submit` is for forms: it answers with the faults of the fields.
  */
 export function useChange<Input = void, Answer = unknown>(options: Change<Input, Answer>) {
-  const { change, done, failure, serverSpeaks = false, refresh, close, onRefused } = options;
+  const { change, done, failure, serverSpeaks = false, refresh, close, onRejected } = options;
   const queryClient = useQueryClient();
   const notify = useNotify();
   const mutation = useMutation({
@@ -33,8 +33,8 @@ export function useChange<Input = void, Answer = unknown>(options: Change<Input,
       close?.();
     },
     onError: (error) => {
-      notify((serverSpeaks ? messageOf : refusalOf)(error, failure), { type: 'error' });
-      onRefused?.(error);
+      notify((serverSpeaks ? messageOf : rejectionOf)(error, failure), { type: 'error' });
+      onRejected?.(error);
       if (hasStatus(error, 404)) close?.();
     },
     onSettled: () => Promise.all(refresh.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),

@@ -1,4 +1,4 @@
-import { hasStatus, messageOf, refusalOf } from '@selvedge/web/api-error';
+import { hasStatus, messageOf, rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDelete, useNotify, useResourceContext } from 'react-admin';
 
@@ -28,7 +28,7 @@ export function useDeleteOne(record: RaRecord, { refresh = [], messageArgs, serv
         close();
       },
       onError: (error) => {
-        const sentence = serverSpeaks ? messageOf : refusalOf;
+        const sentence = serverSpeaks ? messageOf : rejectionOf;
         notify(sentence(error, `${words}.delete_failed`), { type: 'error' });
         if (hasStatus(error, 404)) close();
       },

@@ -1,4 +1,4 @@
-import { refusalOf } from '@selvedge/web/api-error';
+import { rejectionOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
@@ -13,6 +13,6 @@ export function useDownload(failure: string) {
       return { ...(await apiFile(file.path)), name: file.name };
     },
     onSuccess: ({ content, name }) => saveFile(content, name),
-    onError: (error) => notify(refusalOf(error, failure), { type: 'error' }),
+    onError: (error) => notify(rejectionOf(error, failure), { type: 'error' }),
   });
 }

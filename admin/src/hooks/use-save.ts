@@ -1,4 +1,4 @@
-import { hasStatus, refusalOf } from '@selvedge/web/api-error';
+import { hasStatus, rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useCreate, useNotify, useResourceContext, useTranslate, useUpdate } from 'react-admin';
 import { type Faults, faultsOf } from '../lib/faults';
@@ -48,7 +48,7 @@ export function useSave<R extends RaRecord & { version: number }>(record: R | nu
       return undefined;
     } catch (error) {
       const failure = translate(`${words}.${record ? 'update_failed' : 'create_failed'}`);
-      notify(refusalOf(error, failure), { type: 'error' });
+      notify(rejectionOf(error, failure), { type: 'error' });
       if (hasStatus(error, 404)) close();
       return readFaults(error);
     } finally {

@@ -47,7 +47,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     refresh: ['orders', 'dashboard'],
     close: onClose,
     // Somebody else was faster, so the question speaks of a state that is gone.
-    onRefused: (error) => {
+    onRejected: (error) => {
       const short = shortageOf(error);
       if (short) setShortage(short);
       else if (isConflict(error)) onClose();

@@ -18,7 +18,7 @@ import { Sum } from '../ui/Sum';
 import { OrderActions } from './OrderActions';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
-import { OrderPapers } from './OrderPapers';
+import { OrderDocuments } from './OrderPapers';
 
 /** Kept apart from what react-admin would take for the order: its row in a list that was read, which knows less of it. */
 const whole = { of: 'whole' };
@@ -124,7 +124,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Box sx={{ displayPrint: 'none' }}>
-            <OrderPapers order={order} />
+            <OrderDocuments order={order} />
           </Box>
           <Section title={translate('resources.orders.history')}>
             <OrderHistory history={order.history} />

@@ -1,7 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
-import { type PaperKind, paperKinds, whyNoPaper } from '@selvedge/domain/orders/order-papers';
+import {
+  type OrderDocumentKind,
+  orderDocumentKinds,
+  whyNoOrderDocument,
+} from '@selvedge/domain/orders/order-documents';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { Section } from '../ui/Section';
@@ -9,12 +13,12 @@ import { Section } from '../ui/Section';
 const words = 'resources.orders.papers';
 
 /** What is printed about an order: each paper is numbered when it is asked for first, and stays as it was. */
-export function OrderPapers({ order }: { order: OrderDetail }) {
+export function OrderDocuments({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   return (
     <Section title={translate(`${words}.title`)}>
       <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 }}>
-        {paperKinds.map((kind) => (
+        {orderDocumentKinds.map((kind) => (
           <Paper key={kind} kind={kind} order={order} />
         ))}
       </Box>
@@ -22,12 +26,12 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
   );
 }
 
-function Paper({ kind, order: { id, status, documents } }: { kind: PaperKind; order: OrderDetail }) {
+function Paper({ kind, order: { id, status, documents } }: { kind: OrderDocumentKind; order: OrderDetail }) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const download = useDownload(`${words}.failed`);
   const paper = documents.find((document) => document.kind === kind);
-  const isPossible = paper !== undefined || whyNoPaper(kind, status) === null;
+  const isPossible = paper !== undefined || whyNoOrderDocument(kind, status) === null;
   const noteId = `paper-${kind}`;
   return (
     <li>

@@ -1,6 +1,6 @@
 import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchAnswer, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
-import type { FabricTakeBack } from '@selvedge/domain/fabrics/fabric-import';
+import type { ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import type { OrderDetail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type { StatedVersion } from '@selvedge/domain/problem';
@@ -64,7 +64,7 @@ interface QuotationVerbs {
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
-  giveQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
+  assignQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
   /** Rows of the list by whose turn it is. @param filter that of the list. */
   quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
   /** The private link to what was sent last. */
@@ -111,8 +111,8 @@ interface SwatchVerbs {
 
 interface ImportVerbs {
   /** What taking it back would come to. */
-  foreseeTakeBack(importId: string): Promise<FabricTakeBack>;
-  takeBackImport(importId: string): Promise<FabricTakeBack>;
+  foreseeUndo(importId: string): Promise<ImportUndo>;
+  undoImportOf(importId: string): Promise<ImportUndo>;
 }
 
 interface InquiryVerbs {
@@ -182,7 +182,7 @@ export const dataProvider: DataProvider &
   withdrawLinks: (input) => callJson('POST', `${ADMIN_API}/quotations/withdraw-links`, input),
   acceptOffer: (id, input) => callJson('POST', quotation(id, 'accept'), input),
   declineOffer: (id, input) => callJson('POST', quotation(id, 'decline'), input),
-  giveQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
+  assignQuotation: (id, input) => callJson('PUT', quotation(id, 'owner'), input),
 
   convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),
@@ -202,8 +202,8 @@ export const dataProvider: DataProvider &
   endHold: (id) => callJson('DELETE', `${ADMIN_API}/holds/${encodeURIComponent(id)}`),
   moveSwatches: (id, input) => callJson('POST', `${ADMIN_API}/swatch-requests/${encodeURIComponent(id)}/status`, input),
 
-  foreseeTakeBack: (importId) => callJson('GET', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
-  takeBackImport: (importId) => callJson('POST', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
+  foreseeUndo: (importId) => callJson('GET', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
+  undoImportOf: (importId) => callJson('POST', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),
 
   setInquiryState: (id, state) => callJson('POST', `${ADMIN_API}/inquiries/${encodeURIComponent(id)}/state`, { state }),
 

@@ -37,7 +37,7 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
 }
 
 function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRefused } = submission;
+  const { asked, requests, onRejected } = submission;
   // Other default values would reset the form: what is typed stays when other requests are shown.
   const [blank] = useState<Approval>({ quoted_price: proposal(requests), admin_comment: '', with_group: true });
   const translate = useTranslate();
@@ -53,7 +53,7 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
     done: 'resources.quotations.approve.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
-    onRefused,
+    onRejected,
   });
   return (
     <FormDialog<Approval>

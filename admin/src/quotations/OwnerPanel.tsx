@@ -20,7 +20,7 @@ export function OwnerPanel({ quotation: { id, quotation_no, version, owner } }: 
     filter: { user_type: 'admin', is_active: true },
   });
   const give = useChange<string | null>({
-    change: (owner_id) => dataProvider.giveQuotation(id, { owner_id, version }),
+    change: (owner_id) => dataProvider.assignQuotation(id, { owner_id, version }),
     done: translate('resources.quotations.owner.done', { number: quotation_no }),
     failure: 'resources.quotations.owner.failed',
     refresh: ['quotations', 'dashboard'],

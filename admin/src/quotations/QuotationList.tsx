@@ -7,7 +7,7 @@ import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
 import { TwoLines } from '../ui/TwoLines';
-import { UnprovenMark } from '../ui/UnprovenBadge';
+import { UnverifiedMark } from '../ui/UnverifiedBadge';
 import { BulkWithdrawLinks } from './BulkWithdrawLinks';
 import { GroupRows, OpenGroup } from './GroupRows';
 import { idsOf, isAllPending, isGroup, type QuotationRow, summed } from './group';
@@ -60,7 +60,7 @@ export function QuotationList() {
           render={({ customer_name, customer_email, customer_email_verified, source }) => (
             <TwoLines
               isCut="first"
-              lead={customer_email_verified || source === 'manual' ? null : <UnprovenMark />}
+              lead={customer_email_verified || source === 'manual' ? null : <UnverifiedMark />}
               first={customer_name || '-'}
               second={customer_email}
             />

@@ -25,7 +25,7 @@ export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation
 }
 
 function Reject({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRefused } = submission;
+  const { asked, requests, onRejected } = submission;
   const translate = useTranslate();
   const reject = useQuotationChange({
     change: ({ admin_comment, ...tick }: Rejection) =>
@@ -37,7 +37,7 @@ function Reject({ submission, onClose }: { submission: Submission; onClose: () =
     done: 'resources.quotations.reject.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
-    onRefused,
+    onRejected,
   });
   return (
     <FormDialog<Rejection>

@@ -36,7 +36,7 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
 }
 
 function Respond({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRefused } = submission;
+  const { asked, requests, onRejected } = submission;
   // Other default values would reset the form: what is typed stays when other requests are shown.
   const [blank] = useState<Response>(() => ({
     admin_response: '',
@@ -55,7 +55,7 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
     done: 'resources.quotations.respond.done',
     failure: 'resources.quotations.status_failed',
     close: onClose,
-    onRefused,
+    onRejected,
   });
   return (
     <FormDialog<Response>

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
-import { refusalOf } from '@selvedge/web/api-error';
+import { rejectionOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
@@ -97,7 +97,7 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
   useEffect(() => {
     if (data) popover.current?.updatePosition();
   }, [data, popover]);
-  if (error) return <Alert severity="error">{translate(refusalOf(error, `${words}.failed`))}</Alert>;
+  if (error) return <Alert severity="error">{translate(rejectionOf(error, `${words}.failed`))}</Alert>;
   if (!data) return <ListSkeleton rows={3} />;
   const copy = async (text: string) => {
     try {
@@ -179,7 +179,7 @@ function LinkQuestion({ quotation: { id, quotation_no }, deed, onClose }: LinkQu
     failure: `${words}.${deed}_failed`,
     refresh: ['quotations'],
     close: onClose,
-    onRefused: onClose,
+    onRejected: onClose,
   });
   return (
     <ConfirmDialog

@@ -18,7 +18,7 @@ export interface Submission {
   /** What has become of it since it was shown first; empty as long as the server knows of nothing. */
   changes: readonly SubmissionChange[];
   /** Shows what there is now, where that is why a decision was refused. @returns whether there is anything to decide. */
-  onRefused: (error: Error) => boolean;
+  onRejected: (error: Error) => boolean;
 }
 
 interface WithSubmissionProps {
@@ -55,7 +55,7 @@ interface SeenProps {
 function Seen({ quotation, requests, decision }: SeenProps) {
   const [seen, setSeen] = useState({ requests, changes: [] as readonly SubmissionChange[] });
   const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? quotation;
-  const onRefused = (error: Error) => {
+  const onRejected = (error: Error) => {
     const now = isConflict(error) && Array.isArray(error.current) ? (error.current as AdminQuotation[]) : [];
     if (now.length > 0) setSeen({ requests: now, changes: submissionChanges(seen.requests, now) });
     return now.length > 0;
@@ -64,7 +64,7 @@ function Seen({ quotation, requests, decision }: SeenProps) {
     asked,
     requests: seen.requests.length > 1 ? seen.requests : [asked],
     changes: seen.changes,
-    onRefused,
+    onRejected,
   });
 }
 

@@ -12,7 +12,7 @@ const request = (serial: number, fields: Partial<AdminQuotation> = {}) =>
   aQuotation({ quotation_no: `QT-2026-010${serial}`, request_group: group, ...fields });
 
 /** The list as the server has it: by submissions where it is asked for them, row by row where it is not. */
-async function openDesk(submission: AdminQuotation[], path = '/quotations') {
+async function openFixture(submission: AdminQuotation[], path = '/quotations') {
   signIn();
   const asked: URLSearchParams[] = [];
   server.use(
@@ -53,7 +53,7 @@ test('what was sent at once is one row with its sum, and opens to its requests; 
     request(2, { quoted_price: 200 }),
     request(3, { quoted_price: 0.5 }),
   ];
-  const { user, router } = await openDesk(requests);
+  const { user, router } = await openFixture(requests);
   expect(screen.getByText('3 quotations in 1 row')).toBeVisible();
   const row = within(screen.getAllByRole('row')[1] as HTMLElement);
   for (const text of ['Rs. 300.60', '360 m', 'Combed Cotton Poplin 40s +2 more'])
@@ -83,7 +83,7 @@ test('what a row opens stands under the columns of the table: no price under a d
     request(1, { quoted_price: 100.1, total_quantity: 120 }),
     request(2, { quoted_price: 200, total_quantity: 80, status: 'approved' }),
   ];
-  const { user } = await openDesk(requests);
+  const { user } = await openFixture(requests);
   await user.click(screen.getByRole('button', { name: /^2 requests/ }));
   const [, second] = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' })).getAllByRole(
     'listitem',
@@ -125,7 +125,7 @@ function onLatePost(verb: string, current: AdminQuotation[], answer: AdminQuotat
 test('a decision that was refused because the submission has changed shows what is there now, and keeps what was typed', async () => {
   const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
   const [first, second] = requests as [AdminQuotation, AdminQuotation];
-  const { user } = await openDesk(requests);
+  const { user } = await openFixture(requests);
   const late = request(4, { quoted_price: 48_000, total_quantity: 50_000 });
   const now = [first, { ...second, version: 3, quoted_price: 250 }, late];
   const sent = onLatePost('approve', now, first);
@@ -156,7 +156,7 @@ test('a decision that was refused because the submission has changed shows what 
 test('a price that somebody typed stays through such a refusal; of what is left alone, that one is answered', async () => {
   const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
   const [first, second] = requests as [AdminQuotation, AdminQuotation];
-  const { user } = await openDesk(requests);
+  const { user } = await openFixture(requests);
   const sent = onLatePost('respond', [second], second);
   await user.click(screen.getByRole('button', { name: /^2 requests/ }));
   const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
@@ -180,7 +180,7 @@ test('a price that somebody typed stays through such a refusal; of what is left 
 
 test('the private links to what is ticked are withdrawn at once, after a question', async () => {
   const requests = [request(1), request(2)];
-  const { user } = await openDesk(requests);
+  const { user } = await openFixture(requests);
   const sent = jest.fn();
   server.use(
     http.post('*/api/admin/quotations/withdraw-links', async ({ request: call }) => {
@@ -201,7 +201,7 @@ test('the private links to what is ticked are withdrawn at once, after a questio
 test('the requests of one submission are answered as one at their sum, unless the tick is taken away', async () => {
   const requests = [request(1, { quoted_price: 100.1 }), request(2, { quoted_price: 200 })];
   const [first] = requests as [AdminQuotation];
-  const { user } = await openDesk([...requests, request(3, { status: 'rejected' })]);
+  const { user } = await openFixture([...requests, request(3, { status: 'rejected' })]);
   const approved = onPost('approve', first);
   const rejected = onPost('reject', first);
   const responded = onPost('respond', first);
@@ -261,7 +261,7 @@ describe('an offer is shared', () => {
       },
     });
     server.use(http.get('*/api/admin/quotations/:id/link', () => HttpResponse.json({ ...shared })));
-    const { user } = await openDesk([sent]);
+    const { user } = await openFixture([sent]);
     const open = async () => {
       await user.click(screen.getByRole('button', { name: 'Share QT-2026-0042' }));
       return within(await screen.findByRole('dialog', { name: 'Share QT-2026-0042' }));

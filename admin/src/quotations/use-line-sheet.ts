@@ -35,13 +35,13 @@ export function useLineSheet(columns: readonly string[]) {
     if (!place) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key === 'Enter') (event.target as HTMLInputElement).form?.requestSubmit();
-      if (event.key === 'z' && !event.shiftKey) takeBack(event);
+      if (event.key === 'z' && !event.shiftKey) undoImport(event);
     }
     walkColumn(event, [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$=".${place.column}"]`)]);
   };
 
   /** Right after a paste its cells are as they were before; what was typed since is the browser's to take back. */
-  const takeBack = (event: KeyboardEvent) => {
+  const undoImport = (event: KeyboardEvent) => {
     const paste = beforePaste.current;
     beforePaste.current = null;
     if (!paste?.are.every(({ name, text }) => getValues(name) === text)) return;

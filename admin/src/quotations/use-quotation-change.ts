@@ -4,7 +4,7 @@ import { type Change, useChange } from '../hooks/use-change';
 type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & {
   close: () => void;
   /** Answers whether the dialog goes on, with what there is now. */
-  onRefused?: (error: Error) => boolean;
+  onRejected?: (error: Error) => boolean;
 };
 
 /** A change of a quotation. When somebody else was faster, the dialog speaks of a state that is gone: it ends too. */
@@ -12,8 +12,8 @@ export function useQuotationChange<Input = void>(change: QuotationChange<Input>)
   return useChange<Input>({
     ...change,
     refresh: ['quotations', 'orders', 'dashboard'],
-    onRefused: (error) => {
-      if (!change.onRefused?.(error) && isConflict(error)) change.close();
+    onRejected: (error) => {
+      if (!change.onRejected?.(error) && isConflict(error)) change.close();
     },
   });
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { SheetDialog, sheetLink } from '../fabrics/import/SheetDialog';
 import { SheetInput } from '../fabrics/import/SheetInput';
-import { SheetNotes } from '../fabrics/import/SheetNotes';
+import { WorksheetNotes } from '../fabrics/import/SheetNotes';
 import { useSheetImport } from '../fabrics/import/use-sheet-import';
 import { complain } from '../lib/toast';
 
@@ -31,7 +31,7 @@ export function StockSheetDialog({ onClose }: { onClose: () => void }) {
     <SheetDialog
       title={translate(`${words}.open`)}
       notes={
-        <SheetNotes
+        <WorksheetNotes
           title={translate(`${words}.title`)}
           lines={notes.map((note) => translate(`${words}.${note}`, { columns }))}
           isOpen={!result}

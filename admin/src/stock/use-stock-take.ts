@@ -17,7 +17,7 @@ export function useStockTake() {
   const translate = useTranslate();
   const { amount } = useRules();
   const [counts, setCounts] = useState<ReadonlyMap<string, Count>>(new Map());
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [refused, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   // A repeat of the same counts is the same stock take, also when its first answer was lost on the way.
   const key = useRef(crypto.randomUUID());
   const judge = amount('resources.stock-take.fields.counted', { min: 0, decimals: 3 });
@@ -27,7 +27,7 @@ export function useStockTake() {
     if (typed.trim()) next.set(row.id, { row, typed });
     else next.delete(row.id);
     setCounts(next);
-    setRefused(new Map([...refused].filter(([id]) => id !== row.id)));
+    setRejected(new Map([...refused].filter(([id]) => id !== row.id)));
     key.current = crypto.randomUUID();
   };
   const faultOf = (id: string): string | undefined => {
@@ -55,13 +55,13 @@ export function useStockTake() {
     refresh: ['stock-take', 'stock-movements', 'fabrics', 'dashboard'],
     close: () => {
       setCounts(new Map());
-      setRefused(new Map());
+      setRejected(new Map());
       key.current = crypto.randomUUID();
     },
-    onRefused: (error) => {
+    onRejected: (error) => {
       const ids = [...counts.keys()];
       const faults = error instanceof ApiError ? (error.faults as unknown as StockTakeFault[]) : [];
-      setRefused(new Map(faults.flatMap(({ index, message }) => (ids[index] ? [[ids[index], message]] : []))));
+      setRejected(new Map(faults.flatMap(({ index, message }) => (ids[index] ? [[ids[index], message]] : []))));
     },
   });
 

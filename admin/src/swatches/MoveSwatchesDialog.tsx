@@ -41,7 +41,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
     refresh: ['swatch-requests'],
     close: onClose,
     // Somebody else was faster, so the question speaks of a state that is gone.
-    onRefused: (error) => {
+    onRejected: (error) => {
       if (isConflict(error)) onClose();
     },
   });

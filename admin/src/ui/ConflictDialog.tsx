@@ -16,7 +16,7 @@ interface Conflict<R> {
   /** The server's sentence: who changed it, and when. */
   message: string;
   current: R;
-  decide: (isOver: boolean) => void;
+  decide: (isFinished: boolean) => void;
 }
 
 /**
@@ -39,9 +39,9 @@ export function useConflict<R extends { version: number }>(fields: readonly Reco
         const current = error instanceof ApiError ? (error.current as R | null) : null;
         if (!current) throw error;
         const { message } = error as ApiError;
-        const isOver = await new Promise<boolean>((decide) => setConflict({ message, current, opened, decide }));
+        const isFinished = await new Promise<boolean>((decide) => setConflict({ message, current, opened, decide }));
         setConflict(null);
-        if (!isOver) throw error;
+        if (!isFinished) throw error;
         version = current.version;
       }
     }

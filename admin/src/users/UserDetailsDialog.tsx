@@ -7,7 +7,7 @@ import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
 import { Dialog } from '../ui/overlays';
-import { UnprovenBadge } from '../ui/UnprovenBadge';
+import { UnverifiedBadge } from '../ui/UnverifiedBadge';
 import { isProtected } from './is-protected';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDocuments } from './UserDocuments';
@@ -28,7 +28,7 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
     [
       'email',
       <>
-        <EmailAddress text={user.email} /> {user.email_verified ? null : <UnprovenBadge />}
+        <EmailAddress text={user.email} /> {user.email_verified ? null : <UnverifiedBadge />}
       </>,
     ],
     ['phone', user.phone],

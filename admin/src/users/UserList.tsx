@@ -9,7 +9,7 @@ import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { TwoLines } from '../ui/TwoLines';
-import { UnprovenBadge } from '../ui/UnprovenBadge';
+import { UnverifiedBadge } from '../ui/UnverifiedBadge';
 import { DeleteUserDialog } from './DeleteUserDialog';
 import { isProtected } from './is-protected';
 import { UserActions, type UserDialog } from './UserActions';
@@ -76,7 +76,7 @@ export function UserList() {
           source="email"
           render={({ email, email_verified }) => (
             <>
-              <EmailAddress text={email} /> {email_verified ? null : <UnprovenBadge />}
+              <EmailAddress text={email} /> {email_verified ? null : <UnverifiedBadge />}
             </>
           )}
         />

@@ -4,8 +4,8 @@ import type { AuditEntry } from '@selvedge/domain/audit';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Response } from 'express';
 import { Roles } from '../http/decorators.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { sendSheet } from '../http/send-sheet.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendWorkbook } from '../http/static/send-workbook.js';
 import { AuditService, auditList } from './audit.service.js';
 
 /** The audit trail: who changed what. Nothing here writes it. */
@@ -30,6 +30,6 @@ export class AuditController {
   @Get('export')
   async export(@Query() raw: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const sheet = await this.audit.export(parseListQuery(raw, auditList));
-    await sendSheet(response, `changes-${colomboDay(new Date())}.csv`, sheet);
+    await sendWorkbook(response, `changes-${colomboDay(new Date())}.csv`, sheet);
   }
 }

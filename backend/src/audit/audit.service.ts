@@ -4,7 +4,7 @@ import { type AuditEntry, auditActions, auditOrigins, auditResources } from '@se
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
-import { BYTE_ORDER_MARK, csvLine } from '../http/csv-line.js';
+import { BYTE_ORDER_MARK, csvLine } from '../http/lists/csv-line.js';
 import {
   choiceFilter,
   dayFilter,
@@ -12,7 +12,7 @@ import {
   type ListPage,
   type ListQuery,
   uuidFilter,
-} from '../http/list-query.js';
+} from '../http/lists/list-query.js';
 
 type Filter = 'actor_id' | 'origin' | 'action' | 'resource' | 'record_id' | 'since' | 'until';
 type AuditQuery = ListQuery<'id', Filter>;

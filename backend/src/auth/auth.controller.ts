@@ -3,10 +3,10 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/user';
 import type { Request } from 'express';
 import { CurrentUser, Public, Roles } from '../http/decorators.js';
-import { addressOf, RateLimit } from '../http/rate-limits.js';
-import { ProveAddressService } from '../users/prove-address.service.js';
+import { addressOf, RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
+import { VerifyAddressService } from '../users/verify-address.service.js';
 import { AuthService } from './auth.service.js';
 import { ChangePasswordDto } from './dto/change-password.dto.js';
 import { LoginDto } from './dto/login.dto.js';
@@ -23,7 +23,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly users: UsersService,
     private readonly resets: PasswordResetService,
-    private readonly proofs: ProveAddressService,
+    private readonly proofs: VerifyAddressService,
     private readonly sessions: SessionsService,
   ) {}
 

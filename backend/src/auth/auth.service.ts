@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 import { BadRequestException, Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
 import { CONFIG, type Config } from '../config.js';
+import { FairSemaphore, TooManyWaiting } from '../fair-semaphore.js';
 import { Fuses } from '../fuses/fuses.service.js';
-import { roughly } from '../http/client-ip.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { TooManyWaiting, Turns } from '../turns.js';
+import { roughly } from '../http/rate-limiting/client-ip.js';
 import { personOf, requiredName } from '../users/dto/user-fields.js';
 import { hashPassword, isWeakHash, verifyPassword } from '../users/password.js';
-import { ProveAddressService } from '../users/prove-address.service.js';
 import type { User } from '../users/user.entity.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
+import { VerifyAddressService } from '../users/verify-address.service.js';
 import type { ChangePasswordDto } from './dto/change-password.dto.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
@@ -26,7 +26,7 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 @Injectable()
 export class AuthService {
-  readonly #turns: Turns;
+  readonly #turns: FairSemaphore;
   readonly #log = new Logger('Auth');
 
   constructor(
@@ -34,11 +34,11 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly limits: SignInLimits,
     private readonly resets: PasswordResetService,
-    private readonly proofs: ProveAddressService,
+    private readonly proofs: VerifyAddressService,
     private readonly fuses: Fuses,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
   ) {
-    this.#turns = new Turns(AT_ONCE, signInsWaiting);
+    this.#turns = new FairSemaphore(AT_ONCE, signInsWaiting);
   }
 
   /** @throws BadRequestException, ConflictException, TooManyRequestsException */
@@ -103,11 +103,11 @@ export class AuthService {
     const { userId, email } = await this.proofs.find(token);
     return this.#counted(email, place, async (counted) => {
       const user = await this.#checked({ id: userId, email }, password, counted);
-      const proven = user && (await this.proofs.prove(token, user));
-      if (!proven)
+      const verified = user && (await this.proofs.prove(token, user));
+      if (!verified)
         throw wrong('password', 'This is not the password of the account. You can choose a new one instead.');
       this.#log.log({ event: 'auth.address-proven', user_id: userId });
-      return this.beginSession(proven, place);
+      return this.beginSession(verified, place);
     });
   }
 

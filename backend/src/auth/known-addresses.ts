@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 import { keyFor } from '../keys.js';
-import { Turns } from '../turns.js';
 
 /** A phone comes from many addresses; the newest of them count. */
 const OF_ONE_ACCOUNT = 20;
@@ -17,7 +17,7 @@ const AT_ONCE = 2;
  */
 @Injectable()
 export class KnownAddresses {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new FairSemaphore(AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { requestJob } from '../jobs/outbox.js';
 import { openLink } from '../users/account-links.js';
-import { markProven } from '../users/prove-address.service.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { markVerified } from '../users/verify-address.service.js';
 
 const SPENT = 'This link is no longer good. Please ask for a new one.';
 
@@ -42,7 +42,7 @@ export class PasswordResetService {
       const link = await openLink(manager, this.config, ['reset-password', 'prove-address'], token);
       const user = link && (await manager.findOneBy(User, { id: link.userId, isActive: true }));
       if (!user) throw new BadRequestException(SPENT);
-      await markProven(manager, link);
+      await markVerified(manager, link);
       await this.users.setPassword(user, password, manager);
       this.#log.log({ event: 'auth.password-reset', user_id: user.id });
     });

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { OwnSessions } from '@selvedge/domain/users/user';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Costly } from '../http/search-gate.js';
 import { SessionsService } from './sessions.service.js';
 
 /** The caller's own sign-ins; nobody sees or ends another's. */

@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import type { Session as SessionOnTheWire } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { runPrepared } from '../database/prepared.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -53,7 +53,7 @@ export class SessionsService {
       if (user.userType === 'admin') {
         await changesBy(manager, user);
         const { id, name } = user;
-        await noteChange(manager, { action: 'signed-in', resource: 'users', recordIds: [id], name, detail: device });
+        await recordChange(manager, { action: 'signed-in', resource: 'users', recordIds: [id], name, detail: device });
       }
       return begun.id;
     });
@@ -80,13 +80,13 @@ export class SessionsService {
       values: [sub, jti],
     });
     if (!caller) return null;
-    if (caller.is_long_ago) this.#note(jti, address);
-    const { user_type: userType, email, name, is_proven: isProven } = caller;
-    return { id: sub, userType, email, name, isProven, sessionId: jti };
+    if (caller.is_long_ago) this.#record(jti, address);
+    const { user_type: userType, email, name, is_proven: isVerified } = caller;
+    return { id: sub, userType, email, name, isVerified, sessionId: jti };
   }
 
   /** Nobody waits for it, and of many calls at once one writes. */
-  #note(id: string, address: string): void {
+  #record(id: string, address: string): void {
     this.dataSource
       .query(
         `UPDATE sessions SET last_seen_at = now(), address = $2

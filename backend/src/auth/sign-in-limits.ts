@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { KnownAddresses } from './known-addresses.js';
 
 /** A try that was counted before the password is looked at. */
@@ -30,13 +30,13 @@ export class SignInLimits {
    */
   async begin(email: string, address: string): Promise<CountedTry> {
     const account = emailKey(email);
-    const refusal = await this.#takeFromAddress(address);
+    const rejection = await this.#takeFromAddress(address);
     const isKnown = await this.known.isKnown(account, address);
-    if (refusal && !isKnown) throw refusal;
+    if (rejection && !isKnown) throw rejection;
     const accountKey = isKnown ? `${account} ${address}` : account;
     await this.limits.take('login-account', accountKey);
     const giveBackToAddress = async () => {
-      if (!refusal) await this.limits.giveBackToNetwork('login-address', address);
+      if (!rejection) await this.limits.giveBackToNetwork('login-address', address);
     };
     return {
       right: async (userId) => {

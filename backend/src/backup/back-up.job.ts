@@ -2,10 +2,10 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { colomboDay, momentOf } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
+import { unavailabilityBehind } from '../dependency-unavailable.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
-import { outageBehind } from '../outage.js';
 import { NightlyBackup } from './nightly-backup.js';
 
 const NAME = 'system.back-up';
@@ -29,7 +29,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
     if (at !== undefined && !(await this.#isDone(at))) {
       await this.nightly.take().catch((error: unknown) => {
         // A disk or a bucket that takes no backups may never do so by itself: that must not be waited for in silence.
-        throw outageBehind(error) === 'storage' ? asFault(error) : error;
+        throw unavailabilityBehind(error) === 'storage' ? asFault(error) : error;
       });
     }
     await this.#scheduleNext();

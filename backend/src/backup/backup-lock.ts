@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 
 /** Any number, as long as it is ours alone. A backup holds it; whoever deletes files shares it with others who do. */
 export const BACKUP_LOCK = 7_353_853_436;
@@ -14,7 +14,7 @@ export function whileNoBackup<T>(dataSource: DataSource, work: () => Promise<T>)
     const [{ free }] = await manager.query<[{ free: boolean }]>('SELECT pg_try_advisory_xact_lock_shared($1) AS free', [
       BACKUP_LOCK,
     ]);
-    if (!free) throw new Outage('storage', 'A backup is being written; files are deleted after it.');
+    if (!free) throw new DependencyUnavailable('storage', 'A backup is being written; files are deleted after it.');
     return work();
   });
 }

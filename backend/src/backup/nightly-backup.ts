@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { Storage } from '../storage/storage.js';
 import { Backup } from './backup.entity.js';
 import { backupName, expired, takenAtOf } from './retention.js';
@@ -50,7 +50,7 @@ export class NightlyBackup {
       await backups.update({ name }, { error: reason });
       throw error;
     }
-    await noteChange(this.dataSource, { action: 'backed-up', resource: 'system', detail: name });
+    await recordChange(this.dataSource, { action: 'backed-up', resource: 'system', detail: name });
     await this.#removeExpired();
   }
 

@@ -5,8 +5,8 @@ import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { TermDto } from './dto/term.dto.js';
 import { type TermKind, TermsService, termList } from './terms.service.js';
 
@@ -18,7 +18,7 @@ const patternId = idOf('Pattern');
 @ApiTags('categories and patterns')
 @ApiBearerAuth()
 @Controller('admin')
-@Repeatable()
+@Idempotent()
 export class AdminTermsController {
   constructor(private readonly terms: TermsService) {}
 

@@ -3,7 +3,7 @@ import type { FabricQuery, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, leading } from '../fabrics/search-terms.js';
 import { orderBy } from './catalog-order.js';
-import { CatalogShelf, type Counted, type PageRow } from './columns/catalog-shelf.js';
+import { CatalogIndex, type Counted, type PageRow } from './columns/catalog-index.js';
 import { SearchPool } from './search-pool.js';
 
 /** Counting is what a search costs: it is done in memory, and by the database as long as that is not read. */
@@ -11,17 +11,17 @@ import { SearchPool } from './search-pool.js';
 export class CatalogCounts {
   constructor(
     private readonly pool: SearchPool,
-    private readonly shelf: CatalogShelf,
+    private readonly catalogIndex: CatalogIndex,
   ) {}
 
   /**
    * Exact counts of what `query` finds, with `terms` as its search.
-   * @param mark the state of the catalogue that the caller has seen: the counts are of that state or a later one
+   * @param catalogVersion the state of the catalogue that the caller has seen: the counts are of that state or a later one
    */
-  of(query: FabricQuery, terms: readonly { query: string }[], mark: string): Promise<Counted> {
+  of(query: FabricQuery, terms: readonly { query: string }[], catalogVersion: string): Promise<Counted> {
     // A few fabrics by their ids are no count to speak of.
-    if (this.shelf.isRead && !query.ids)
-      return this.shelf.count({ query: filtersOf(query), words: allOf(terms) }, mark);
+    if (this.catalogIndex.isRead && !query.ids)
+      return this.catalogIndex.count({ query: filtersOf(query), words: allOf(terms) }, catalogVersion);
     return query.facets ? this.#facets(query, terms) : this.#total(query, terms);
   }
 
@@ -32,23 +32,23 @@ export class CatalogCounts {
     query: FabricQuery,
     terms: readonly { query: string }[],
     cut: { limit: number; offset: number },
-    mark: string,
+    catalogVersion: string,
   ): Promise<(Counted & { page: PageRow[] }) | null> {
     const { sort = 'match' } = query;
     const filters = filtersOf(query);
     const isWhole =
       terms.length === 0 &&
       Object.keys(filters).every((name) => name === 'facets' || filters[name as 'ids'] === undefined);
-    if (!this.shelf.isRead || query.ids) return null;
+    if (!this.catalogIndex.isRead || query.ids) return null;
     if (isWhole) {
-      const counted = await this.of(query, terms, mark);
+      const counted = await this.of(query, terms, catalogVersion);
       return { ...counted, page: cut.offset < counted.total ? await this.#walk(sort, cut) : [] };
     }
     if (sort === 'name') return null;
     const words = allOf(terms);
     const question = { query: filters, words, lead: leading(words) };
     const order = { sort: sort === 'match' ? ('newest' as const) : sort, leadersFirst: sort === 'match' };
-    return this.shelf.page(question, { ...cut, ...order }, mark);
+    return this.catalogIndex.page(question, { ...cut, ...order }, catalogVersion);
   }
 
   /** A page of the whole catalogue: the database walks along the index of its order. */

@@ -2,16 +2,16 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
+import { sendReady } from '../http/caching/encoded-response.js';
+import { REVALIDATED } from '../http/caching/revalidated.js';
+import { SearchGate } from '../http/concurrency/search-gate.js';
 import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { sendReady } from '../http/ready-answer.js';
-import { REVALIDATED } from '../http/revalidated.js';
-import { SearchGate } from '../http/search-gate.js';
-import { CatalogService, type InTurn, isForOne } from './catalog.service.js';
+import { CatalogService, isForOne, type WithSlot } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
-/** What was asked before `serveKeptAnswers` answers. */
+/** What was asked before `serveCachedResponses` answers. */
 @ApiTags('catalogue')
 @Public()
 @Controller()
@@ -26,11 +26,11 @@ export class CatalogController {
   @Recognized()
   async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { originalUrl: address } = request;
-    const send = async (inTurn?: InTurn) =>
-      sendReady(request, response, (await this.catalog.search(query, inTurn, address)).for(request));
+    const send = async (withSlot?: WithSlot) =>
+      sendReady(request, response, (await this.catalog.search(query, withSlot, address)).for(request));
     // What is large costs as much to pack as to make.
     if (isForOne(query)) await this.gate.alone(request, () => send());
-    else await send(this.#inTurn(request));
+    else await send(this.#withSlot(request));
   }
 
   @Get('fabrics/:id')
@@ -40,11 +40,11 @@ export class CatalogController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendReady(request, response, (await this.catalog.fabric(id, this.#inTurn(request))).for(request));
+    await sendReady(request, response, (await this.catalog.fabric(id, this.#withSlot(request))).for(request));
   }
 
-  #inTurn(request: Request): InTurn {
-    return (work) => this.gate.inTurn(request, work);
+  #withSlot(request: Request): WithSlot {
+    return (work) => this.gate.withSlot(request, work);
   }
 
   @Get('fabric-categories')

@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { FabricsModule } from '../fabrics/fabrics.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { AdminTermsController } from './admin-terms.controller.js';
+import { CacheWarming } from './cache-warming.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { ColourSearch } from './colour/colour-search.js';
-import { CatalogShelf } from './columns/catalog-shelf.js';
+import { CatalogIndex } from './columns/catalog-index.js';
 import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';
-import { WarmAnswers } from './warm-answers.js';
 
 @Module({
   imports: [FabricsModule, HttpModule],
@@ -19,11 +19,11 @@ import { WarmAnswers } from './warm-answers.js';
     CatalogService,
     CatalogCounts,
     ColourSearch,
-    CatalogShelf,
+    CatalogIndex,
     SearchPool,
     Spelling,
     TermsService,
-    WarmAnswers,
+    CacheWarming,
   ],
   exports: [CatalogService, FabricsModule, TermsService],
 })

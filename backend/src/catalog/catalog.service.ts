@@ -1,20 +1,21 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/prepared.js';
 import { ReadReplica } from '../database/read-replica.js';
-import { CatalogMark } from '../fabrics/catalog-mark.js';
+import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
-import { CatalogAnswer } from './catalog-answer.js';
 import { CatalogCounts } from './catalog-counts.js';
 import { orderBy } from './catalog-order.js';
+import { CatalogResponse } from './catalog-response.js';
 import { ColourSearch, matchOf } from './colour/colour-search.js';
-import { CatalogShelf, type PageRow } from './columns/catalog-shelf.js';
+import { CatalogIndex, type PageRow } from './columns/catalog-index.js';
 import { foundIn } from './found-in.js';
-import { KeptAnswers } from './kept-answers.js';
+import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 
@@ -42,7 +43,7 @@ const FEW = 3_000;
 type Terms = readonly { query: string }[];
 
 /** Runs what is costly when the turn of the caller comes. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type WithSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Whether a page is made for one caller alone: nobody else asks for the fabrics of one customer's cart, and large ones take too much room. */
 export const isForOne = ({ ids, limit = DEFAULT_LIMIT }: FabricQuery): boolean =>
@@ -57,18 +58,18 @@ interface Found {
 /** What buyers see: visible fabrics, whoever asks. */
 @Injectable()
 export class CatalogService {
-  readonly #kept = new KeptAnswers<CatalogAnswer>(KEPT_PAGES);
-  readonly #keptFabrics = new KeptAnswers<CatalogAnswer>(KEPT_FABRICS);
+  readonly #kept = new ResponseCache<CatalogResponse>(KEPT_PAGES);
+  readonly #cachedFabrics = new ResponseCache<CatalogResponse>(KEPT_FABRICS);
   /** What addresses of the list ask, as the rules of a query have read them once. */
-  readonly #questions = new Map<string, string>();
+  readonly #questions = new LRUCache<string, string>({ max: KEPT_ADDRESSES });
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly mark: CatalogMark,
+    private readonly catalogVersion: CatalogVersion,
     private readonly pool: SearchPool,
     private readonly counts: CatalogCounts,
     private readonly colours: ColourSearch,
-    private readonly shelf: CatalogShelf,
+    private readonly catalogIndex: CatalogIndex,
     private readonly spelling: Spelling,
     private readonly replica: ReadReplica,
     @Inject(CONFIG) private readonly config: Config,
@@ -76,17 +77,19 @@ export class CatalogService {
 
   /**
    * A page of fabrics as JSON (domain `FabricPage`): kept until the catalogue changes.
-   * @param inTurn runs what is costly when the turn of the caller comes
+   * @param withSlot runs what is costly when the turn of the caller comes
    * @param address by which it was asked, for {@link keptPage}
    */
-  async search(query: FabricQuery, inTurn: InTurn = (work) => work(), address?: string): Promise<CatalogAnswer> {
-    const mark = await this.mark.read();
-    const make = async () => this.#answer(await this.#page(query, mark));
-    if (isForOne(query)) return inTurn(make);
+  async search(query: FabricQuery, withSlot: WithSlot = (work) => work(), address?: string): Promise<CatalogResponse> {
+    const catalogVersion = await this.catalogVersion.read();
+    const make = async () => this.#answer(await this.#page(query, catalogVersion));
+    if (isForOne(query)) return withSlot(make);
     const question = JSON.stringify(query);
-    if (address !== undefined) this.#noteAddress(address, question);
+    if (address !== undefined) this.#recordAddress(address, question);
     // Everybody stands in a line of his own, and shares what is at work, not its wait: who asks too much is turned away alone.
-    return this.#kept.known(question, mark) ?? inTurn(async () => this.#kept.get(question, mark, make));
+    return (
+      this.#kept.known(question, catalogVersion) ?? withSlot(async () => this.#kept.get(question, catalogVersion, make))
+    );
   }
 
   /**
@@ -94,53 +97,57 @@ export class CatalogService {
    * @returns undefined where it has to be made
    * @throws when the database can't say what holds
    */
-  keptPage(address: string): Promise<CatalogAnswer | undefined> | undefined {
+  keptPage(address: string): Promise<CatalogResponse | undefined> | undefined {
     const question = this.#questions.get(address);
     return question === undefined ? undefined : this.#ifKept(this.#kept, question);
   }
 
   /** As {@link keptPage}, by the id of a fabric. */
-  keptFabric(id: string): Promise<CatalogAnswer | undefined> | undefined {
-    return this.#ifKept(this.#keptFabrics, id);
+  keptFabric(id: string): Promise<CatalogResponse | undefined> | undefined {
+    return this.#ifKept(this.#cachedFabrics, id);
   }
 
   /** Makes anew what was asked lately and holds no more, so that the next reader does not wait for it. */
   async renewKept(): Promise<void> {
-    const mark = await this.mark.read();
-    for (const outdated of this.#kept.outdated(mark, performance.now() - LATELY_MS, MOST_RENEWED)) {
+    const catalogVersion = await this.catalogVersion.read();
+    for (const outdated of this.#kept.outdated(catalogVersion, performance.now() - LATELY_MS, MOST_RENEWED)) {
       const query = JSON.parse(outdated.question) as FabricQuery;
-      await this.#kept.renew(outdated, mark, async () => this.#answer(await this.#page(query, mark)));
+      await this.#kept.renew(outdated, catalogVersion, async () =>
+        this.#answer(await this.#page(query, catalogVersion)),
+      );
     }
   }
 
-  #ifKept(kept: KeptAnswers<CatalogAnswer>, question: string): Promise<CatalogAnswer | undefined> | undefined {
+  #ifKept(kept: ResponseCache<CatalogResponse>, question: string): Promise<CatalogResponse | undefined> | undefined {
     if (!kept.has(question)) return undefined;
-    return this.mark.read().then((mark) => {
-      const known = kept.known(question, mark);
+    return this.catalogVersion.read().then((catalogVersion) => {
+      const known = kept.known(question, catalogVersion);
       // One that is being made and fails has to be made again.
       return known instanceof Promise ? known.catch(() => undefined) : known;
     });
   }
 
-  #noteAddress(address: string, question: string): void {
+  #recordAddress(address: string, question: string): void {
     if (address.length > ADDRESS_CHARACTERS) return;
     this.#questions.set(address, question);
-    if (this.#questions.size > KEPT_ADDRESSES) this.#questions.delete(this.#questions.keys().next().value as string);
   }
 
   /**
    * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
-   * @param inTurn runs what is costly when the turn of the caller comes: of ids that nobody has there are as many as anybody likes
+   * @param withSlot runs what is costly when the turn of the caller comes: of ids that nobody has there are as many as anybody likes
    * @throws NotFoundException also for a fabric that is not on the website.
    */
-  async fabric(id: string, inTurn: InTurn): Promise<CatalogAnswer> {
-    const mark = await this.mark.read();
+  async fabric(id: string, withSlot: WithSlot): Promise<CatalogResponse> {
+    const catalogVersion = await this.catalogVersion.read();
     const make = async () => this.#answer(await this.#fabric(id));
-    return this.#keptFabrics.known(id, mark) ?? inTurn(async () => this.#keptFabrics.get(id, mark, make));
+    return (
+      this.#cachedFabrics.known(id, catalogVersion) ??
+      withSlot(async () => this.#cachedFabrics.get(id, catalogVersion, make))
+    );
   }
 
-  #answer(json: string): CatalogAnswer {
-    return new CatalogAnswer(json, this.config.lowStockMetres);
+  #answer(json: string): CatalogResponse {
+    return new CatalogResponse(json, this.config.lowStockMetres);
   }
 
   async #fabric(id: string): Promise<string> {
@@ -157,38 +164,40 @@ export class CatalogService {
 
   /** Each name of a colour on the website with the mean of the shades that are sold under it. */
   async shades(): Promise<NamedShade[]> {
-    return this.shelf.shades(await this.mark.read());
+    return this.catalogIndex.shades(await this.catalogVersion.read());
   }
 
-  async #page(query: FabricQuery, mark: string): Promise<string> {
+  async #page(query: FabricQuery, catalogVersion: string): Promise<string> {
     const terms = searchTerms(query.search ?? '');
-    const asTyped = await this.#found(query, terms, mark);
+    const asTyped = await this.#found(query, terms, catalogVersion);
     if (asTyped.total > 0 || terms.length === 0) return asTyped.page;
-    const readings = await this.spelling.correct(terms, mark);
-    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.#found(query, readings, mark)).page;
+    const readings = await this.spelling.correct(terms, catalogVersion);
+    return allOf(readings) === allOf(terms) ? asTyped.page : (await this.#found(query, readings, catalogVersion)).page;
   }
 
-  async #found(query: FabricQuery, terms: Terms, mark: string): Promise<Found> {
-    if (query.near) return this.#near({ ...query, near: query.near }, terms, mark);
+  async #found(query: FabricQuery, terms: Terms, catalogVersion: string): Promise<Found> {
+    if (query.near) return this.#near({ ...query, near: query.near }, terms, catalogVersion);
     const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const counted = await this.counts.page(query, terms, { limit, offset }, mark);
+    const counted = await this.counts.page(query, terms, { limit, offset }, catalogVersion);
     if (counted) {
       const { page, ...counts } = counted;
-      const found = await this.#numbered(page, terms, mark);
+      const found = await this.#numbered(page, terms, catalogVersion);
       return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
     }
     const isRanked = sort === 'match' && terms.length > 0;
-    const counting = this.counts.of(query, terms, mark);
-    const fabrics = isRanked ? this.#ranked(query, terms, mark, counting) : this.#fabrics(query, terms, counting);
+    const counting = this.counts.of(query, terms, catalogVersion);
+    const fabrics = isRanked
+      ? this.#ranked(query, terms, catalogVersion, counting)
+      : this.#fabrics(query, terms, counting);
     const [counts, found] = await Promise.all([counting, fabrics]);
     return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
   /** Fabrics as JSON texts, in the order of `rows`, with commas between them; with what lies nearest to `near`. */
-  async #numbered(rows: readonly PageRow[], terms: Terms, mark: string, near?: string): Promise<string> {
-    const texts = await this.shelf.texts(
+  async #numbered(rows: readonly PageRow[], terms: Terms, catalogVersion: string, near?: string): Promise<string> {
+    const texts = await this.catalogIndex.texts(
       rows.map(({ number }) => number),
-      mark,
+      catalogVersion,
     );
     const beginnings = beginningsIn(terms);
     return rows
@@ -200,11 +209,11 @@ export class CatalogService {
   }
 
   /** What lies near a colour, in the order of the distance or in one that is asked for. */
-  async #near(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<Found> {
+  async #near(query: FabricQuery & { near: string }, terms: Terms, catalogVersion: string): Promise<Found> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
-    const { rows, ...counts } = await this.colours.find({ ...query, limit }, terms, mark);
+    const { rows, ...counts } = await this.colours.find({ ...query, limit }, terms, catalogVersion);
     const page = query.sort === 'name' ? await this.#byName(rows, { limit, offset }) : rows;
-    const found = await this.#numbered(page, terms, mark, query.near);
+    const found = await this.#numbered(page, terms, catalogVersion, query.near);
     return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
@@ -222,11 +231,16 @@ export class CatalogService {
    * First the fabrics whose name, material and colours say all that is searched, then the others. Two walks through one
    * order: to sort all that a common word finds by how well it fits costs ten times as much.
    */
-  async #ranked(query: FabricQuery, terms: Terms, mark: string, counting: Promise<{ total: number }>): Promise<string> {
+  async #ranked(
+    query: FabricQuery,
+    terms: Terms,
+    catalogVersion: string,
+    counting: Promise<{ total: number }>,
+  ): Promise<string> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const lead = [{ query: leading(allOf(terms)) }];
     const [leaders, { total }] = await Promise.all([
-      this.counts.of({ ...query, facets: undefined }, lead, mark),
+      this.counts.of({ ...query, facets: undefined }, lead, catalogVersion),
       counting,
     ]);
     const first = Math.max(0, Math.min(limit, leaders.total - offset));

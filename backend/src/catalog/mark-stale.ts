@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { ReadReplica } from '../database/read-replica.js';
-import { STALE_HEADER } from '../http/ready-answer.js';
+import { STALE_HEADER } from '../http/caching/encoded-response.js';
 
 /**
  * Says with every answer of the API, while the read replica stands in for a primary that is away, since when: what is read may be

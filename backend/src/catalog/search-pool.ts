@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { ImpatientClient, type ImpatientConfig } from '../database/impatient-client.js';
 import { ReadReplica } from '../database/read-replica.js';
+import { TimeoutClient, type TimeoutConfig } from '../database/timeout-client.js';
 
 const CONNECTIONS = 4;
 const CONNECT_MS = 2_000;
@@ -21,14 +21,14 @@ export class SearchPool implements OnApplicationShutdown {
     @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
     private readonly replica: ReadReplica,
   ) {
-    const options: pg.PoolConfig & ImpatientConfig = {
+    const options: pg.PoolConfig & TimeoutConfig = {
       connectionString: databaseUrl,
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
       query_timeout: STATEMENT_MS + 1_000,
       application_name: 'selvedge-search',
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       session: databaseSession,
       // Prepared statements are planned for any values, and parallel workers, 5 to 12 ms each time, seem to pay then.
       ...(databaseSession.own && {
@@ -55,8 +55,8 @@ export class SearchPool implements OnApplicationShutdown {
   }
 
   /** From now on nothing is read that is older than what a statement of the primary saw; see {@link POSITION}. */
-  noteSeen(position: number | null): void {
-    this.replica.noteSeen(position);
+  recordSeen(position: number | null): void {
+    this.replica.recordSeen(position);
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
-import { CatalogShelf } from './columns/catalog-shelf.js';
-import { KeptAnswers } from './kept-answers.js';
+import { CatalogIndex } from './columns/catalog-index.js';
+import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
 
 /** A term with something else to look for in its place. */
@@ -22,30 +22,32 @@ const COMMON = 100;
 /** Understands words that no fabric on the website has: parts of words, and misspelt ones. */
 @Injectable()
 export class Spelling {
-  readonly #kept = new KeptAnswers<readonly Reading[]>(KEPT_SEARCHES);
+  readonly #kept = new ResponseCache<readonly Reading[]>(KEPT_SEARCHES);
 
   constructor(
     private readonly pool: SearchPool,
-    private readonly shelf: CatalogShelf,
+    private readonly catalogIndex: CatalogIndex,
   ) {}
 
   /**
    * `terms` with another reading for each that finds nothing by itself, where there is one. A term that finds
    * something stays as it is.
-   * @param mark the state of the catalogue that the caller has seen
+   * @param catalogVersion the state of the catalogue that the caller has seen
    */
-  async correct(terms: readonly SearchTerm[], mark: string): Promise<readonly Reading[]> {
-    const words = this.shelf.isRead ? await this.shelf.wordsMark(mark) : mark;
+  async correct(terms: readonly SearchTerm[], catalogVersion: string): Promise<readonly Reading[]> {
+    const words = this.catalogIndex.isRead ? await this.catalogIndex.wordsMark(catalogVersion) : catalogVersion;
     return this.#kept.get(terms.map(({ word }) => word).join(' '), words, async () => {
-      const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query, mark)) > 0));
+      const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query, catalogVersion)) > 0));
       if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
-      return Promise.all(terms.map(async (term, place) => (known[place] ? term : await this.#reading(term, mark))));
+      return Promise.all(
+        terms.map(async (term, place) => (known[place] ? term : await this.#reading(term, catalogVersion))),
+      );
     });
   }
 
-  async #reading(term: SearchTerm, mark: string): Promise<Reading> {
+  async #reading(term: SearchTerm, catalogVersion: string): Promise<Reading> {
     if (term.parts.length > 1) return { query: allBeginning(term.parts) };
-    const near = await this.#nearest(term.word, mark);
+    const near = await this.#nearest(term.word, catalogVersion);
     return near.length === 0 ? term : { query: near.map((word) => allBeginning([word])).join(' | ') };
   }
 
@@ -53,12 +55,12 @@ export class Spelling {
    * All words that contain `word`, or else the one that takes the fewest edits, among equals the most common. Codes
    * have no neighbours: one digit more or less is another article.
    */
-  async #nearest(word: string, mark: string): Promise<string[]> {
+  async #nearest(word: string, catalogVersion: string): Promise<string[]> {
     const candidates = await this.#candidates(word, tolerance(word));
     for (const edits of [0, 1, 2]) {
       const used = await this.#mostUsed(
         candidates.filter((candidate) => candidate.edits === edits),
-        mark,
+        catalogVersion,
       );
       if (used.length > 0) return edits === 0 ? used : used.slice(0, 1);
     }
@@ -79,11 +81,11 @@ export class Spelling {
   }
 
   /** Those that a fabric on the website has, the most common first. */
-  async #mostUsed(candidates: readonly Candidate[], mark: string): Promise<string[]> {
+  async #mostUsed(candidates: readonly Candidate[], catalogVersion: string): Promise<string[]> {
     const counted = await Promise.all(
       candidates
         .slice(0, MOST_WORDS)
-        .map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word]), mark) })),
+        .map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word]), catalogVersion) })),
     );
     return counted
       .filter(({ use }) => use > 0)
@@ -92,8 +94,8 @@ export class Spelling {
   }
 
   /** Fabrics on the website with `query`, as far as it is worth counting. One word a statement, so that each has its own plan. */
-  async #use(query: string, mark: string): Promise<number> {
-    const known = await this.shelf.uses(query, mark);
+  async #use(query: string, catalogVersion: string): Promise<number> {
+    const known = await this.catalogIndex.uses(query, catalogVersion);
     if (known !== undefined) return Math.min(COMMON, known);
     const [row] = await this.pool.query<[{ fabrics: number }]>(
       // Materialized, or the limit tempts PostgreSQL to look for a rare word row by row.

@@ -4,13 +4,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { type Actor, changesBy } from '../database/versioned.js';
-import { CatalogMark } from '../fabrics/catalog-mark.js';
+import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
-import { type Change, refuseStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/database-fault.js';
-import { type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
-import { KeptAnswers } from './kept-answers.js';
+import { type Change, rejectStale } from '../http/change.js';
+import { isUniqueViolation } from '../http/errors/database-error.js';
+import { type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
+import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
 
 /** Categories and patterns are the same thing in two tables: names that fabrics carry. */
@@ -37,17 +37,17 @@ export const termList = (resource: string): ListContract<TermColumn, never> => (
 
 @Injectable()
 export class TermsService {
-  readonly #kept = new KeptAnswers<Term[]>(Object.keys(link).length);
+  readonly #kept = new ResponseCache<Term[]>(Object.keys(link).length);
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly mark: CatalogMark,
+    private readonly catalogVersion: CatalogVersion,
     private readonly pool: SearchPool,
   ) {}
 
   /** All of them by name, with the number of fabrics on the website. */
   async publicTerms(kind: TermKind): Promise<Term[]> {
-    return this.#kept.get(kind, await this.mark.read(), () =>
+    return this.#kept.get(kind, await this.catalogVersion.read(), () =>
       this.pool.query<Term[]>(
         `SELECT * FROM (${selectTerms(kind, 'WHERE f.visible')}) term ORDER BY ${columns.name}, id`,
         [],
@@ -119,7 +119,7 @@ async function lock(manager: EntityManager, kind: TermKind, id: string, change: 
     lock: { mode: 'pessimistic_write' },
   });
   if (!term) throw notFound(kind);
-  refuseStale(term, change, `The ${nouns[kind].toLowerCase()} ${term.name}`);
+  rejectStale(term, change, `The ${nouns[kind].toLowerCase()} ${term.name}`);
   await changesBy(manager, change.by);
   return term;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { type BackOff, backOff } from '../patience.js';
-import { postgresFault } from './database-outage.js';
+import { type BackOff, backOff } from '../back-off.js';
+import { postgresFault } from './database-unavailable.js';
 
 /** SQLSTATE: a lock was not to be had in time, and two sessions that waited for each other. */
 const BLOCKED = ['55P03', '40P01'];
@@ -15,7 +15,7 @@ interface Patience {
   readonly giveUpAfterMs: number;
 }
 
-const PATIENCE: Patience = { waits: { firstMs: 500, mostMs: 10_000 }, giveUpAfterMs: 15 * 60_000 };
+const LIMITS: Patience = { waits: { firstMs: 500, mostMs: 10_000 }, giveUpAfterMs: 15 * 60_000 };
 
 /** A migration that never got the lock it needs; the message says who may hold it. */
 export class MigrationBlocked extends Error {
@@ -39,7 +39,7 @@ export const RUNNING = `SELECT substr(application_name, ${NAME.length + 2}) AS r
  */
 export async function applyPending(
   dataSource: DataSource,
-  { log = () => undefined, patience = PATIENCE }: { log?: (line: string) => void; patience?: Patience } = {},
+  { log = () => undefined, patience = LIMITS }: { log?: (line: string) => void; patience?: Patience } = {},
 ): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   const executor = new MigrationExecutor(dataSource, runner);

@@ -17,7 +17,7 @@ interface Told {
  * Adds an entry to the audit trail that no table tells by itself, in the transaction of what it tells of. Changes of records
  * are noted by the database; who did it is what `changesBy` said.
  */
-export async function noteChange(
+export async function recordChange(
   manager: Pick<EntityManager, 'query'>,
   { action, resource, recordIds = [], name = '', detail = '', count = 1, changes = [] }: Told,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function noteChange(
   ]);
 }
 
-/** From here on this transaction tells of itself by {@link noteChange}: the database notes none of its changes. */
+/** From here on this transaction tells of itself by {@link recordChange}: the database notes none of its changes. */
 export async function tellsOfItself(manager: EntityManager): Promise<void> {
   await manager.query(`SELECT set_config('selvedge.trail', 'told', true)`);
 }

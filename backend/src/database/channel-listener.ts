@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ImpatientClient } from './impatient-client.js';
+import { TimeoutClient } from './timeout-client.js';
 
 const RECONNECT_MS = 1_000;
 /** A connection whose other end has died says nothing about that: it is asked. */
@@ -21,7 +21,7 @@ export class ChannelListener {
   ) {}
 
   async open(): Promise<void> {
-    const client: pg.Client = new ImpatientClient({
+    const client: pg.Client = new TimeoutClient({
       connectionString: this.databaseUrl,
       application_name: `selvedge-${this.channel}`,
       connectionTimeoutMillis: SILENCE_MS,

@@ -6,32 +6,32 @@ import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { FabricBatch } from '../fabrics/fabric-batch.entity.js';
 import { FabricImage } from '../fabrics/fabric-image.entity.js';
-import { FabricImport } from '../fabrics/import/fabric-import.entity.js';
-import { FabricImportChange } from '../fabrics/import/fabric-import-change.entity.js';
-import { PictureFetch } from '../fabrics/import/picture-fetch.entity.js';
-import { SheetMappingRow } from '../fabrics/import/sheet-mapping.entity.js';
+import { FabricImport } from '../fabrics/import/entities/fabric-import.entity.js';
+import { FabricImportChange } from '../fabrics/import/entities/fabric-import-change.entity.js';
+import { PictureFetch } from '../fabrics/import/entities/picture-fetch.entity.js';
+import { WorkbookMappingRow } from '../fabrics/import/entities/workbook-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
-import { RepeatedCall } from '../http/repeated-call.entity.js';
+import { IdempotentCall } from '../http/idempotency/idempotent-call.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Order } from '../orders/order.entity.js';
+import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
-import { OrderPaper } from '../orders/order-paper.entity.js';
 import { StockReservation } from '../orders/stock-reservation.entity.js';
 import { MessageAttachment } from '../quotations/conversation/message-attachment.entity.js';
 import { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
-import { IdempotencyKey } from '../quotations/idempotency-key.entity.js';
-import { OfferAnswer } from '../quotations/offer-answer.entity.js';
-import { OfferLink } from '../quotations/offer-link.entity.js';
+import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
+import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
+import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
-import { SupersededCopy } from '../quotations/superseded-copy.entity.js';
+import { IdempotencyKey } from '../quotations/requests/idempotency-key.entity.js';
+import { SupersededCopy } from '../quotations/revisions/superseded-copy.entity.js';
 import { Hold } from '../stock/hold.entity.js';
 import { StockTake } from '../stock/stock-take.entity.js';
 import { SwatchHistory } from '../swatches/swatch-history.entity.js';
@@ -47,10 +47,10 @@ import { UserDocument } from '../users/user-document.entity.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
-import { ImpatientClient } from './impatient-client.js';
 import { Marker } from './marker.entity.js';
 import { InitialSchema1795651200000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
+import { TimeoutClient } from './timeout-client.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** A server that has not ended a statement by then, by its own limit, is not there. */
@@ -88,7 +88,7 @@ export function dataSourceOptions(
     applicationName: `selvedge-${program}`,
     connectTimeoutMS: CONNECT_MS,
     extra: {
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       session,
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS,
       statement_timeout: statementTimeoutMs,
@@ -124,7 +124,7 @@ export function dataSourceOptions(
       MessageAttachment,
       Order,
       OrderHistory,
-      OrderPaper,
+      OrderDocument,
       OutboxRow,
       Pattern,
       PictureFetch,
@@ -133,10 +133,10 @@ export function dataSourceOptions(
       QuotationHistory,
       QuotationLine,
       QuotationMessage,
-      RepeatedCall,
+      IdempotentCall,
       Session,
       SignUp,
-      SheetMappingRow,
+      WorkbookMappingRow,
       SupersededCopy,
       SwatchHistory,
       SwatchItem,

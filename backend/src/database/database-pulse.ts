@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { KeptConnection } from './kept-connection.js';
+import { PersistentConnection } from './persistent-connection.js';
 
 const BEAT_MS = 1_000;
 /** Longer than a loaded machine keeps a trivial statement waiting, short enough that a request can still be told. */
@@ -13,14 +13,14 @@ const SILENCE_MS = 2_000;
 @Injectable()
 export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Database');
-  readonly #connection: KeptConnection;
+  readonly #connection: PersistentConnection;
   #beat: Promise<boolean> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #answers = true;
   #closed = false;
 
   constructor(@Inject(CONFIG) { databaseUrl, databaseSession }: Config) {
-    this.#connection = new KeptConnection(databaseUrl, 'selvedge-pulse', SILENCE_MS, databaseSession);
+    this.#connection = new PersistentConnection(databaseUrl, 'selvedge-pulse', SILENCE_MS, databaseSession);
   }
 
   /** As of the last beat. */

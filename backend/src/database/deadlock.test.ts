@@ -25,7 +25,7 @@ test('two that wait for each other both get there, and each has written once', a
   let begun = 0;
   const both = new EventEmitter();
   const bothBegan = once(both, 'began');
-  const inTurn = async (manager: EntityManager, first: number, second: number) => {
+  const withSlot = async (manager: EntityManager, first: number, second: number) => {
     begun += 1;
     await add(manager, first);
     if (begun === 2) both.emit('began');
@@ -33,8 +33,8 @@ test('two that wait for each other both get there, and each has written once', a
     await add(manager, second);
   };
   await Promise.all([
-    dataSource.transaction((manager) => inTurn(manager, 1, 2)),
-    dataSource.transaction('READ COMMITTED', (manager) => inTurn(manager, 2, 1)),
+    dataSource.transaction((manager) => withSlot(manager, 1, 2)),
+    dataSource.transaction('READ COMMITTED', (manager) => withSlot(manager, 2, 1)),
   ]);
   // Run again, the one may meet the other once more.
   expect(begun).toBeGreaterThanOrEqual(3);

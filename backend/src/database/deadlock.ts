@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { postgresFault } from './database-outage.js';
+import { postgresFault } from './database-unavailable.js';
 
 /** SQLSTATE: ended so that another, which waited for it as it waited for that one, could go on. */
 const DEADLOCK = '40P01';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Statement } from './write-together.js';
+import type { Statement } from './combined-statements.js';
 
 type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN';
 

@@ -1,15 +1,15 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { CONFIG, type Config } from '../config.js';
-import { databaseOutage } from './database-outage.js';
-import { ImpatientClient } from './impatient-client.js';
-import { KeptConnection } from './kept-connection.js';
+import { databaseUnavailable } from './database-unavailable.js';
+import { PersistentConnection } from './persistent-connection.js';
 import { REPLAYED, type Replayed, ReplicaLag, WRITTEN, type Written } from './replica-lag.js';
+import { TimeoutClient } from './timeout-client.js';
 
 const CONNECTIONS = 4;
 const BEAT_MS = 250;
 /** A read that takes longer there is done by the primary instead. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const NAME = 'selvedge-replica';
 
 /** Why a read went to the primary; `served` did not. */
@@ -27,8 +27,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #logger = new Logger('ReadReplica');
   readonly #maxLagMs: number = 0;
   readonly #pool: pg.Pool | undefined;
-  readonly #primary: KeptConnection | undefined;
-  readonly #replica: KeptConnection | undefined;
+  readonly #primary: PersistentConnection | undefined;
+  readonly #replica: PersistentConnection | undefined;
   readonly #lag = new ReplicaLag();
   /** How far each connection's server was seen to have replayed; a connection stays with one server. */
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
@@ -47,16 +47,16 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     if (readReplica === undefined) return;
     const { url, maxLagMs } = readReplica;
     this.#maxLagMs = maxLagMs;
-    this.#primary = new KeptConnection(databaseUrl, NAME, PATIENCE_MS, databaseSession);
-    this.#replica = new KeptConnection(url, NAME, PATIENCE_MS);
+    this.#primary = new PersistentConnection(databaseUrl, NAME, TIMEOUT_MS, databaseSession);
+    this.#replica = new PersistentConnection(url, NAME, TIMEOUT_MS);
     this.#pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
-      connectionTimeoutMillis: PATIENCE_MS,
-      statement_timeout: PATIENCE_MS,
-      query_timeout: PATIENCE_MS + BEAT_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      statement_timeout: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS + BEAT_MS,
       application_name: NAME,
-      Client: ImpatientClient,
+      Client: TimeoutClient,
     });
     // A connection that breaks while nobody uses it is replaced.
     this.#pool.on('error', () => undefined);
@@ -100,12 +100,12 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** From now on no read is of an earlier state of the primary than `position`, see {@link POSITION}. */
-  noteSeen(position: number | null): void {
+  recordSeen(position: number | null): void {
     if (position !== null && position > this.#seen) this.#seen = position;
   }
 
   /**
-   * The rows of a statement that only reads, of a state no earlier than all that {@link noteSeen} was told of, or of any
+   * The rows of a statement that only reads, of a state no earlier than all that {@link recordSeen} was told of, or of any
    * while the primary is away; null where the primary has to be asked.
    */
   async rows<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[] | null> {
@@ -124,7 +124,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
       }
     } catch (error) {
       // What is wrong with the statement itself the primary says, too.
-      if (databaseOutage(error as Error)) this.#becomes(`It does not answer: ${(error as Error).message}`);
+      if (databaseUnavailable(error as Error)) this.#becomes(`It does not answer: ${(error as Error).message}`);
       return this.#toPrimary('failed');
     }
   }
@@ -173,7 +173,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** @returns what is wrong, or null. @throws while either server is away */
   async #look(): Promise<string | null> {
-    const [primary, replica] = [this.#primary as KeptConnection, this.#replica as KeptConnection];
+    const [primary, replica] = [this.#primary as PersistentConnection, this.#replica as PersistentConnection];
     // In this order: what the replica has replayed is compared with what had been written before.
     const state = await askOrNull(primary);
     const theirs = await replica.ask<Replayed>(REPLAYED);
@@ -214,13 +214,13 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
  * What the primary says of itself; null while it is away. One connection that broke says nothing about the server: only silence
  * is not asked twice.
  */
-async function askOrNull(primary: KeptConnection): Promise<Written | null> {
+async function askOrNull(primary: PersistentConnection): Promise<Written | null> {
   const asked = performance.now();
   try {
     return await primary.ask<Written>(WRITTEN);
   } catch (error) {
-    if (!databaseOutage(error as Error)) throw error;
-    if (performance.now() - asked > PATIENCE_MS / 2) return null;
+    if (!databaseUnavailable(error as Error)) throw error;
+    if (performance.now() - asked > TIMEOUT_MS / 2) return null;
     return primary.ask<Written>(WRITTEN).catch(() => null);
   }
 }

@@ -1,7 +1,7 @@
 import { type ActorKind, ITS_OWNER, unnamed } from '@selvedge/domain/audit';
 import { Column, type EntityManager } from 'typeorm';
 import { text, timestamp } from './columns.js';
-import type { Statement } from './write-together.js';
+import type { Statement } from './combined-statements.js';
 
 /**
  * Optimistic locking: a record that people edit or decide. The database itself raises `version` with each change and

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { ConfigError } from '../environment.js';
-import { outageBehind } from '../outage.js';
 import { MigrationBlocked } from './apply-migrations.js';
 import { RightsNotParted } from './grant-rights.js';
 import { UnreleasedSchema } from './migrate.js';
@@ -48,7 +48,8 @@ export async function waitForDatabase(url: string, withinMs: number, log: (line:
       return;
     }
     const where = new URL(url).host;
-    if (outageBehind(fault) === null) throw new DatabaseAway(`The database at ${where} refuses us: ${fault.message}`);
+    if (unavailabilityBehind(fault) === null)
+      throw new DatabaseAway(`The database at ${where} refuses us: ${fault.message}`);
     if (Date.now() > deadline) {
       throw new DatabaseAway(
         `The database at ${where} could not be reached within ${Math.round(withinMs / 1000)} s: ${reasonOf(fault)}. Start it, or correct DATABASE_URL.`,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { postgresFault } from './database-outage.js';
-import { KeptConnection } from './kept-connection.js';
+import { postgresFault } from './database-unavailable.js';
+import { PersistentConnection } from './persistent-connection.js';
 
 const EVERY_MS = 10_000;
 const SILENCE_MS = 5_000;
@@ -33,14 +33,14 @@ export function whyNoWrites(error: unknown): string | null {
 @Injectable()
 export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Database');
-  readonly #connection: KeptConnection;
+  readonly #connection: PersistentConnection;
   #fault: string | null = null;
   #probing: Promise<string | null> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(@Inject(CONFIG) { databaseDirectUrl }: Config) {
-    this.#connection = new KeptConnection(databaseDirectUrl, 'selvedge-write-probe', SILENCE_MS);
+    this.#connection = new PersistentConnection(databaseDirectUrl, 'selvedge-write-probe', SILENCE_MS);
   }
 
   /** Why nothing can be saved, as of the last probe; null while it can. */

@@ -25,7 +25,7 @@ export const wrong = finding('wrong');
 export const skipped = finding('skipped');
 
 /** A server that is silent must not keep the others from being looked at. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** All at once, in their order. */
 export async function findAll(checks: readonly Check[]): Promise<Finding[]> {
@@ -36,7 +36,7 @@ export async function findAll(checks: readonly Check[]): Promise<Finding[]> {
 async function inTime(check: string, run: () => Promise<Finding[]>): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((resolve) => {
-    timer = setTimeout(() => resolve([wrong(check, `No answer within ${PATIENCE_MS / 1_000} s.`)]), PATIENCE_MS);
+    timer = setTimeout(() => resolve([wrong(check, `No answer within ${TIMEOUT_MS / 1_000} s.`)]), TIMEOUT_MS);
   });
   const asked = run().catch((error: unknown) => [wrong(check, reasonOf(error))]);
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));

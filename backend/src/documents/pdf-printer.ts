@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { CONFIG, type Config } from '../config.js';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { type Chromium, findChromium } from './chromium.js';
 import { isOurFont } from './fonts.js';
 
@@ -76,7 +76,7 @@ export class PdfPrinter implements OnApplicationShutdown {
     try {
       return await this.#tryPrint(html);
     } catch (error) {
-      if (error instanceof Outage) throw error;
+      if (error instanceof DependencyUnavailable) throw error;
       throw new PrintError(`The document could not be printed: ${reasonOf(error)}`, { cause: error });
     }
   }
@@ -240,9 +240,9 @@ async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function noBrowser(error: unknown): Outage {
-  if (error instanceof Outage) return error;
-  return new Outage('browser', `No browser starts to print with: ${reasonOf(error)}`, { cause: error });
+function noBrowser(error: unknown): DependencyUnavailable {
+  if (error instanceof DependencyUnavailable) return error;
+  return new DependencyUnavailable('browser', `No browser starts to print with: ${reasonOf(error)}`, { cause: error });
 }
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, startPostgres } from './postgres.js';
 import { RestartBudget } from './restart-budget.js';
 
 /** An embedded PostgreSQL that is started again, on the same port, when it ends unasked. */
-export class KeptPostgres {
+export class PersistentPostgres {
   readonly #budget = new RestartBudget();
   readonly #stopping = new AbortController();
   #restart = Promise.resolve();
@@ -25,8 +25,8 @@ export class KeptPostgres {
     log: (line: string) => void,
     giveUp: (reason: string) => void,
     signal: AbortSignal,
-  ): Promise<KeptPostgres> {
-    const kept = new KeptPostgres(dataDir, log, giveUp, await startPostgres(dataDir, { signal }));
+  ): Promise<PersistentPostgres> {
+    const kept = new PersistentPostgres(dataDir, log, giveUp, await startPostgres(dataDir, { signal }));
     await kept.#watch();
     return kept;
   }

@@ -1,10 +1,9 @@
+import '../process/begun.js';
 import { fileURLToPath } from 'node:url';
-import { beginProgram } from '../process/begin.js';
 import { warnOfUnknownSettings } from '../settings-report.js';
 import { supervise } from './supervisor.js';
 
 /** `npm start`: the whole product on this machine. */
-beginProgram();
 warnOfUnknownSettings((sentence) => console.error(sentence));
 const entry = (name: string) => fileURLToPath(new URL(`../${name}.js`, import.meta.url));
 const code = await supervise(process.env, { prepare: entry('prepare'), api: entry('main'), worker: entry('worker') });

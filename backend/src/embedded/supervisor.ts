@@ -6,7 +6,7 @@ import type { Message } from '../process/child.js';
 import { API_FLAGS } from '../process/node-flags.js';
 import { portFault, sentenceOfPort } from '../process/ports.js';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.js';
-import { KeptPostgres } from './kept-postgres.js';
+import { PersistentPostgres } from './kept-postgres.js';
 import { Program, runToEnd } from './program.js';
 import { secretsOf } from './secrets.js';
 
@@ -15,7 +15,7 @@ const PROGRAM_GRACE_MS = 1_300;
 const TOTAL_GRACE_MS = 1_650;
 
 /** How long the programs of a killed supervisor may take to give the port back. */
-const PORT_PATIENCE_MS = 15_000;
+const PORT_TIMEOUT_MS = 15_000;
 
 /** Paths of the scripts that make up the product. */
 export interface Entries {
@@ -38,7 +38,7 @@ export function supervise(variables: NodeJS.ProcessEnv, entries: Entries): Promi
 
 class Supervisor {
   #lock: DataDirLock | undefined;
-  #postgres: Promise<KeptPostgres> | undefined;
+  #postgres: Promise<PersistentPostgres> | undefined;
   #preparation: { kill(): void } | undefined;
   #programs: Program[] = [];
   #hasNewAdmin = false;
@@ -67,7 +67,7 @@ class Supervisor {
     const { dataDir, port, drainSeconds } = this.#checkSettings(env);
     this.#drainMs = drainSeconds * 1_000;
     this.#lock = lockDataDir(dataDir);
-    await requireFreePort(port, this.#lock.tookOver ? PORT_PATIENCE_MS : 0);
+    await requireFreePort(port, this.#lock.tookOver ? PORT_TIMEOUT_MS : 0);
 
     const madeUpPassword = this.#provideSecrets(env, dataDir);
     if (!env.DATABASE_URL) env.DATABASE_URL = await this.#startPostgres(dataDir);
@@ -110,7 +110,7 @@ class Supervisor {
   }
 
   async #startPostgres(dataDir: string): Promise<string> {
-    this.#postgres = KeptPostgres.start(dataDir, say, (reason) => this.#giveUp(reason), this.#ending.signal);
+    this.#postgres = PersistentPostgres.start(dataDir, say, (reason) => this.#giveUp(reason), this.#ending.signal);
     const { url, adopted } = await this.#postgres;
     if (adopted) say('Took over the database of an earlier run that was killed.');
     return url;
@@ -160,8 +160,8 @@ class Supervisor {
   }
 }
 
-async function requireFreePort(port: number, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function requireFreePort(port: number, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const fault = await portFault(port);
     if (fault === undefined) return;

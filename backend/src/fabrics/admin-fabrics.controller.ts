@@ -18,16 +18,16 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
 import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { idsOfQuery } from '../http/ids-query.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
-import { sendPdf } from '../http/send-pdf.js';
-import { sendSheet } from '../http/send-sheet.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { idsOfQuery } from '../http/lists/ids-query.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendPdf } from '../http/static/send-pdf.js';
+import { sendWorkbook } from '../http/static/send-workbook.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
@@ -68,7 +68,7 @@ export class AdminFabricsController {
     const wanted = exportFormats.find((known) => known === format);
     if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
     const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
-    await sendSheet(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
+    await sendWorkbook(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 
   /** Labels with a QR to each fabric's page, on one of the sheets that stationers sell. */
@@ -84,15 +84,15 @@ export class AdminFabricsController {
   }
 
   @Post()
-  @Repeatable()
-  @Takes('record')
+  @Idempotent()
+  @BodyLimit('record')
   async create(@CurrentUser() actor: CurrentUser, @Body() input: FabricDto): Promise<AdminFabric> {
     return this.fabrics.one(await this.writing.create(input, actor));
   }
 
   /** Many at once: those that are ticked, or all that a filter finds. An `Idempotency-Key` makes a repeat harmless. */
   @Post('batch')
-  @Takes('record')
+  @BodyLimit('record')
   @HttpCode(200)
   change(
     @CurrentUser() actor: CurrentUser,
@@ -104,14 +104,14 @@ export class AdminFabricsController {
 
   /** A hidden copy with a code of its own, to be edited. */
   @Post(':id/duplicate')
-  @Repeatable()
+  @Idempotent()
   async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {
     return this.fabrics.one(await this.duplicates.duplicate(id, actor));
   }
 
   @Put(':id')
-  @Repeatable()
-  @Takes('record')
+  @Idempotent()
+  @BodyLimit('record')
   async update(
     @Param('id', fabricId) id: string,
     @Change() change: Change,
@@ -122,7 +122,7 @@ export class AdminFabricsController {
   }
 
   @Delete(':id')
-  @Repeatable()
+  @Idempotent()
   async remove(@Param('id', fabricId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
     await orCurrent(change, this.writing.remove(id, change), { toStaff: () => this.fabrics.one(id) });
     return { id, message: 'Fabric deleted successfully' };

@@ -68,14 +68,14 @@ export async function arrangeColourways(
     if (own) await manager.update(Colourway, { id: own.id }, columns);
     else await manager.insert(Colourway, { ...columns, fabricId });
   }
-  await refuseUncounted(manager, fabricId);
+  await rejectUncounted(manager, fabricId);
 }
 
 /**
  * Once some colours are counted one by one, nothing is there of the others: none of them may be promised. Asked at the
  * end, because the numbers come one after the other.
  */
-async function refuseUncounted(manager: EntityManager, fabricId: string): Promise<void> {
+async function rejectUncounted(manager: EntityManager, fabricId: string): Promise<void> {
   await manager.query(
     `SELECT refuse_shortage(w.fabric_id, w.id, w.name, taken, -taken)
      FROM fabrics f JOIN colourways w ON w.fabric_id = f.id, LATERAL (SELECT w.reserved_quantity + w.held_quantity AS taken) t

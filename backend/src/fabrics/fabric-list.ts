@@ -1,4 +1,4 @@
-import { flagFilter, type ListContract, type ListQuery, textFilter } from '../http/list-query.js';
+import { flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 import { FabricConditions } from './fabric-conditions.js';
 import { stockWordSql } from './stock-word-sql.js';
 

@@ -4,14 +4,14 @@ import { StorageModule } from '../storage/storage.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { AdminFabricsController } from './admin-fabrics.controller.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
-import { CatalogMark } from './catalog-mark.js';
+import { CatalogVersion } from './catalog-version.js';
 import { DuplicateFabricService } from './duplicate-fabric.service.js';
 import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
 import { FabricImportsController } from './import/fabric-imports.controller.js';
 import { FabricImportsService } from './import/fabric-imports.service.js';
-import { InspectSheetsService } from './import/inspect-sheets.service.js';
-import { TakeBackService } from './import/take-back.service.js';
+import { InspectWorkbooksService } from './import/inspect-workbooks.service.js';
+import { UndoImportService } from './import/undo-import.service.js';
 import { PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
@@ -19,7 +19,7 @@ import { WriteFabricService } from './write-fabric.service.js';
   imports: [DocumentsModule, StorageModule, UploadsModule],
   controllers: [AdminFabricsController, FabricImportsController],
   providers: [
-    CatalogMark,
+    CatalogVersion,
     FabricsService,
     WriteFabricService,
     ExportFabricsService,
@@ -27,9 +27,9 @@ import { WriteFabricService } from './write-fabric.service.js';
     DuplicateFabricService,
     PrintLabelsService,
     FabricImportsService,
-    InspectSheetsService,
-    TakeBackService,
+    InspectWorkbooksService,
+    UndoImportService,
   ],
-  exports: [CatalogMark, FabricsService],
+  exports: [CatalogVersion, FabricsService],
 })
 export class FabricsModule {}

@@ -4,8 +4,8 @@ import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { ReadReplica } from '../database/read-replica.js';
-import type { ListPage } from '../http/list-query.js';
-import { CatalogMark } from './catalog-mark.js';
+import type { ListPage } from '../http/lists/list-query.js';
+import { CatalogVersion } from './catalog-version.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from './fabric.view.js';
 import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
 
@@ -14,7 +14,7 @@ import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } f
 export class FabricsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly mark: CatalogMark,
+    private readonly mark: CatalogVersion,
     private readonly replica: ReadReplica,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

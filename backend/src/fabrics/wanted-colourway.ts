@@ -59,19 +59,19 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
   isOfAnother: boolean,
   field = 'colourway_id',
 ): Colour {
-  const refusal = (Kind: new (response: object) => HttpException, message: string): HttpException =>
+  const rejection = (Kind: new (response: object) => HttpException, message: string): HttpException =>
     new Kind({ message, errors: [{ field, message }] });
   const sold = colourways.filter(isSold);
   const [first] = sold;
-  if (!first) throw refusal(NothingForSale, `No colour of ${name} is for sale at the moment.`);
+  if (!first) throw rejection(NothingForSale, `No colour of ${name} is for sale at the moment.`);
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;
   if (!chosen && isOfAnother) {
-    throw refusal(BadRequestException, `This is a colour of another fabric. ${advice(name, sold)}`);
+    throw rejection(BadRequestException, `This is a colour of another fabric. ${advice(name, sold)}`);
   }
   const gone = chosen?.name ? `is no longer sold in ${chosen.name}` : 'is no longer sold in the colour that was chosen';
-  throw refusal(ConflictException, `${name} ${gone}. ${advice(name, sold)}`);
+  throw rejection(ConflictException, `${name} ${gone}. ${advice(name, sold)}`);
 }
 
 const MOST_NAMED = 6;

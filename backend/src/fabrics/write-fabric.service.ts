@@ -13,9 +13,9 @@ import { formatLength } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
-import { type Change, refuseStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/database-fault.js';
+import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { isUniqueViolation } from '../http/errors/database-error.js';
 import { removeUploads } from '../uploads/uploads.service.js';
 import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
@@ -25,7 +25,7 @@ import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
 import { setTerms } from './fabric-terms.js';
-import { forgetFetches, imagesOf } from './import/sheet-images.js';
+import { forgetFetches, imagesOf } from './import/persistence/upsert-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
 
 /** The console writes the catalogue, one fabric at a time. */
@@ -70,7 +70,7 @@ export class WriteFabricService {
   /** Takes it out of the catalogue for good; quotations keep their copy of it. @throws NotFoundException, StaleRecord */
   async remove(id: string, change: Change): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await refusePromised(manager, await lock(manager, id, change));
+      await rejectPromised(manager, await lock(manager, id, change));
       const images = await manager.findBy(FabricImage, { fabricId: id });
       await manager.delete(Fabric, { id });
       await removeUploads(manager, uploadsOf(images));
@@ -93,13 +93,13 @@ export class WriteFabricService {
 async function lock(manager: EntityManager, id: string, change: Change): Promise<Fabric> {
   const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!fabric) throw new NotFoundException('Fabric not found.');
-  refuseStale(fabric, change, `The fabric ${fabric.name}`);
+  rejectStale(fabric, change, `The fabric ${fabric.name}`);
   await changesBy(manager, change.by);
   return fabric;
 }
 
 /** @throws ConflictException for cloth that orders wait for. */
-async function refusePromised(manager: EntityManager, { id, name }: Fabric): Promise<void> {
+async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Promise<void> {
   const [promised] = await manager.query<{ orders: string }[]>(
     `SELECT string_agg(DISTINCT o.order_number, ', ') AS orders FROM stock_reservations r JOIN orders o ON o.id = r.order_id
      WHERE r.fabric_id = $1 HAVING count(*) > 0`,
@@ -128,7 +128,7 @@ function columnsOf(
   const sent = input.colourways && namedRows(input.colourways);
   const own = sent && ownStock(sent, colourways);
   if (own !== undefined && own > MAX_STOCK) {
-    refuseStock('colourways', `${input.name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`);
+    rejectStock('colourways', `${input.name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`);
   }
   const stock_quantity = own ?? input.stock_quantity;
   const flags = settledFlags({ ...input, stock_quantity }, stored);
@@ -168,11 +168,11 @@ function settledFlags(input: Partial<StockFlags>, stored: StockFlags): StockFlag
   const said = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity };
   const flags = settleStockFlags(said, stored);
   const message = stockFault(flags);
-  if (message) refuseStock('stock_quantity', message);
+  if (message) rejectStock('stock_quantity', message);
   return flags;
 }
 
-function refuseStock(field: string, message: string): never {
+function rejectStock(field: string, message: string): never {
   throw new BadRequestException({ message, errors: [{ field, message }] });
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { blowFuse, type FuseName } from './fuses.js';
 
 type CountedFuse = Exclude<FuseName, 'mails'>;
@@ -29,10 +29,10 @@ export class Fuses {
     const { limit, sentence } = RULES[fuse];
     try {
       await this.limits.take(limit, 'all', points);
-    } catch (refusal) {
-      if (!(refusal instanceof TooManyRequestsException)) throw refusal;
+    } catch (rejection) {
+      if (!(rejection instanceof TooManyRequestsException)) throw rejection;
       await blowFuse(this.dataSource.manager, fuse);
-      throw new TooManyRequestsException(refusal.retryAfterSeconds, sentence);
+      throw new TooManyRequestsException(rejection.retryAfterSeconds, sentence);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { keyFor } from '../keys.js';
 import { Public } from './decorators.js';
-import { NOTHING_HERE } from './problem.filter.js';
+import { NOTHING_HERE } from './errors/exception.filter.js';
 
 export const PROBE_PATH = '/api/address-probe';
 export const PROBE_HEADER = 'X-Selvedge-Probe';

@@ -33,7 +33,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** Stands first, so that what a request waits for inside this process counts as time since its arrival. */
-export const noteArrival: RequestHandler = (request, _, next) => {
+export const recordArrival: RequestHandler = (request, _, next) => {
   request.arrivedAt = performance.now();
   next();
 };
@@ -52,7 +52,7 @@ export class StaleRecord extends ConflictException {
  * @param name what the record is called: 'QT-2026-0001', 'The fabric Cotton Poplin'.
  * @throws StaleRecord
  */
-export function refuseStale(record: Versioned, change: Change, name: string): void {
+export function rejectStale(record: Versioned, change: Change, name: string): void {
   const { version } = change;
   if (version !== undefined && version !== record.version) throw staleRecord(record, change, name);
 }
@@ -63,7 +63,7 @@ export function refuseStale(record: Versioned, change: Change, name: string): vo
  */
 const COMMIT_WAIT_MS = 100;
 
-/** Waits with the answer about a change that has just been committed, for {@link refuseSimultaneous} to rely on. */
+/** Waits with the answer about a change that has just been committed, for {@link rejectSimultaneous} to rely on. */
 export const commitWait = (): Promise<void> => sleep(COMMIT_WAIT_MS);
 
 /**
@@ -74,7 +74,7 @@ export const commitWait = (): Promise<void> => sleep(COMMIT_WAIT_MS);
  *
  * @throws StaleRecord
  */
-export async function refuseSimultaneous(
+export async function rejectSimultaneous(
   manager: EntityManager,
   record: Versioned & { id: string },
   change: Change,
@@ -100,7 +100,7 @@ export const unseenSeconds = (change: Change): number => secondsSince(change) + 
  * and throws NotFoundException for another's.
  */
 export type ShowCurrent =
-  | { readonly toStaff: (refusal: StaleRecord) => Promise<object> }
+  | { readonly toStaff: (rejection: StaleRecord) => Promise<object> }
   | { readonly toOwner: (owner: CurrentUser) => Promise<object> };
 
 /**

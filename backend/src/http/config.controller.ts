@@ -2,9 +2,9 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PublicConfig } from '@selvedge/domain/brand';
 import { CONFIG, type Config } from '../config.js';
+import { REVALIDATED } from './caching/revalidated.js';
 import { Public } from './decorators.js';
 import { publicSettings } from './public-settings.js';
-import { REVALIDATED } from './revalidated.js';
 
 @ApiTags('Configuration')
 @Controller('config')

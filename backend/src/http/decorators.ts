@@ -10,7 +10,7 @@ export interface CurrentUser {
   readonly email: string;
   readonly name: string;
   /** Whether the account's owner has proven to read mail at its address. */
-  readonly isProven: boolean;
+  readonly isVerified: boolean;
   readonly sessionId: string;
 }
 

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { limitPipelining } from './limit-pipelining.js';
+import { limitPipelining } from './concurrency/limit-pipelining.js';
 
 /** What every request and every response inherits from. */
 type Express = RequestListener & { request: object; response: object };

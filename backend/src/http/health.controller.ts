@@ -2,8 +2,8 @@ import { Controller, Get, Res, ServiceUnavailableException } from '@nestjs/commo
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Components } from '../monitoring/components.js';
+import { Draining } from './concurrency/draining.js';
 import { Public } from './decorators.js';
-import { Draining } from './draining.js';
 
 /** For load balancers and container probes. Anybody may read it, so it says no more than a status; the rest is on the monitor's port. */
 @ApiExcludeController()

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AddressProbeController } from './address-probe.js';
-import { Admission } from './admission.js';
+import { Draining } from './concurrency/draining.js';
+import { LoadShedding } from './concurrency/load-shedding.js';
+import { RequestPacing } from './concurrency/request-pacing.js';
+import { SearchGate } from './concurrency/search-gate.js';
 import { ConfigController } from './config.controller.js';
-import { Draining } from './draining.js';
 import { HealthController } from './health.controller.js';
-import { RateLimits } from './rate-limits.js';
-import { RequestPacing } from './request-pacing.js';
-import { SearchGate } from './search-gate.js';
+import { RateLimits } from './rate-limiting/rate-limits.js';
 import { SecurityTxtController } from './security-txt.controller.js';
 
 /** What every route shares: limits, health and the public settings. */
 @Module({
   controllers: [HealthController, ConfigController, SecurityTxtController, AddressProbeController],
-  providers: [Admission, Draining, RateLimits, RequestPacing, SearchGate],
-  exports: [Admission, Draining, RateLimits, RequestPacing, SearchGate],
+  providers: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],
+  exports: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],
 })
 export class HttpModule {}

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { Public } from './decorators.js';
-import { NOTHING_HERE } from './problem.filter.js';
+import { NOTHING_HERE } from './errors/exception.filter.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Counted from today, so that it never runs out; RFC 9116 advises less than a year. */

@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
 import { InboxService, inquiryList } from './inbox.service.js';
 
@@ -15,7 +15,7 @@ const inquiryId = idOf('Inquiry');
 @ApiTags('inquiries')
 @ApiBearerAuth()
 @Controller('admin/inquiries')
-@Repeatable()
+@Idempotent()
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 
@@ -34,7 +34,7 @@ export class InboxController {
   }
 
   @Post(':id/state')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   async move(
     @Param('id', inquiryId) id: string,

@@ -9,8 +9,14 @@ import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, refuseStale } from '../http/change.js';
-import { choiceFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import { type Change, rejectStale } from '../http/change.js';
+import {
+  choiceFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/lists/list-query.js';
 import { Inquiry } from './inquiry.entity.js';
 import { INQUIRY_JSON } from './inquiry.view.js';
 
@@ -67,7 +73,7 @@ export class InboxService {
     await this.dataSource.transaction(async (manager) => {
       const inquiry = await manager.findOne(Inquiry, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!inquiry) throw new NotFoundException('Inquiry not found.');
-      refuseStale(inquiry, change, `The message of ${inquiry.name}`);
+      rejectStale(inquiry, change, `The message of ${inquiry.name}`);
       if (inquiry.state === state) return;
       await changesBy(manager, change.by);
       await manager.update(Inquiry, { id }, { state });

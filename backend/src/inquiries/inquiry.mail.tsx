@@ -1,12 +1,12 @@
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { addressed, Details, Paragraph, Row } from '../mail/letter-parts.js';
+import { addressed, Details, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { Inquiry } from './inquiry.entity.js';
 
 /** What the house reads of a message from the website. */
-export function inquiryNotice({ brand }: Pick<Config, 'brand'>, inquiry: Inquiry): Letter {
+export function inquiryNotice({ brand }: Pick<Config, 'brand'>, inquiry: Inquiry): EmailTemplate {
   const heading = inquiry.kind === 'contact' ? 'A message from the website' : 'A fabric inquiry from the website';
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     // Told apart by our own number alone: a name or a subject would be a stranger's words in our mail's subject.
     subject: `${heading} (${inquiry.id.slice(0, 8).toUpperCase()}) - ${brand.name}`,
     heading,

@@ -31,15 +31,15 @@ export class FileInspector {
     if (ending !== 'xlsx' && !this.config.clamav) return;
     try {
       const file = await readStored(this.storage, storageKey);
-      if (ending === 'xlsx') await refuseActive(file);
-      if (this.config.clamav) await this.#refuseInfected(file);
-    } catch (refusal) {
+      if (ending === 'xlsx') await rejectActive(file);
+      if (this.config.clamav) await this.#rejectInfected(file);
+    } catch (rejection) {
       await this.storage.delete(storageKey);
-      throw refusal;
+      throw rejection;
     }
   }
 
-  async #refuseInfected(file: Buffer): Promise<void> {
+  async #rejectInfected(file: Buffer): Promise<void> {
     if (!this.config.clamav) return;
     const found = await scan(this.config.clamav, file).catch((error: Error) => {
       this.#log.error({ event: 'inspection.not-checked', reason: error.message });
@@ -52,7 +52,7 @@ export class FileInspector {
 }
 
 /** @throws UnsupportedMediaTypeException */
-async function refuseActive(workbook: Buffer): Promise<void> {
+async function rejectActive(workbook: Buffer): Promise<void> {
   const nature = await natureOfWorkbook(workbook);
   if (nature !== 'plain') throw new UnsupportedMediaTypeException(REFUSED[nature]);
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { DataSource, IsNull } from 'typeorm';
-import { type Foundation, outageBehind } from '../outage.js';
-import { backOff, throughOutages } from '../patience.js';
+import { backOff, retryWhileUnavailable } from '../back-off.js';
+import { type Foundation, unavailabilityBehind } from '../dependency-unavailable.js';
 import { traced } from '../process/tracing.js';
 import { underWay } from '../process/watchdog.js';
 import { during } from '../process/work-context.js';
@@ -143,7 +143,7 @@ export class JobPerformer implements OnModuleInit {
 
   #writeDown(row: Work, failure: Error | null): Promise<void> {
     if (failure === null) return this.#finish(row.id, null);
-    const away = outageBehind(failure);
+    const away = unavailabilityBehind(failure);
     if (away !== null) return this.#postpone(row, away, failure);
     return isLast(row) ? this.giveUp(row.id, failure) : this.#tryAgain(row, failure);
   }
@@ -175,7 +175,7 @@ export class JobPerformer implements OnModuleInit {
   }
 
   #surely<T>(work: () => Promise<T>): Promise<T> {
-    return throughOutages(work, this.settings.outageWaits, this.#leaving.signal);
+    return retryWhileUnavailable(work, this.settings.outageWaits, this.#leaving.signal);
   }
 
   /**
@@ -231,6 +231,6 @@ function isLast({ name, attempts }: Work): boolean {
 
 function outcomeOf(row: Work, failure: Error | null): JobOutcome {
   if (failure === null) return 'done';
-  if (outageBehind(failure) !== null) return 'postponed';
+  if (unavailabilityBehind(failure) !== null) return 'postponed';
   return isLast(row) ? 'given up' : 'failed';
 }

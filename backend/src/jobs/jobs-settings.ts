@@ -1,4 +1,4 @@
-import type { BackOff } from '../patience.js';
+import type { BackOff } from '../back-off.js';
 
 /** How the worker goes about its jobs; all times in ms. */
 export interface JobsSettings {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Statement, writeTogether } from '../database/write-together.js';
+import { runCombined, type Statement } from '../database/combined-statements.js';
 import { traceparent } from '../process/tracing.js';
 import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
@@ -21,12 +21,12 @@ export async function requestJob<K extends JobName>(
   options: { delayMs?: number } = {},
 ): Promise<string> {
   const asked = jobRequest(name, payload, options);
-  const [job] = await writeTogether<{ id: string }>(manager, { asked }, `SELECT id, ${RELAY_IS_TOLD} FROM asked`);
+  const [job] = await runCombined<{ id: string }>(manager, { asked }, `SELECT id, ${RELAY_IS_TOLD} FROM asked`);
   if (!job) throw new Error('The outbox row was not written.');
   return job.id;
 }
 
-/** The same as a statement that returns `id`, for `writeTogether`, whose answer selects {@link RELAY_IS_TOLD}. */
+/** The same as a statement that returns `id`, for `runCombined`, whose answer selects {@link RELAY_IS_TOLD}. */
 export function jobRequest<K extends JobName>(
   name: K,
   payload: JobMap[K],
@@ -60,7 +60,7 @@ export async function requestLaterOnce<K extends JobName>(
  * Notes, in the transaction of work that stays done, that this job gets on: that its worker died before is no longer held
  * against it.
  */
-export async function noteProgress<K extends JobName>(
+export async function recordProgress<K extends JobName>(
   manager: EntityManager,
   name: K,
   payload: JobMap[K],

@@ -6,14 +6,14 @@ import {
   PostgresConnection,
   PostgresQueueBackend,
 } from 'bullmq';
-import { ImpatientClient } from '../database/impatient-client.js';
+import { TimeoutClient } from '../database/timeout-client.js';
 import type { Lane } from './job-map.js';
 import { isRedis } from './queue-address.js';
 import { QUEUE_COMMAND_TIMEOUT_MS, queueName } from './queue-server.js';
 import { redisOptions, SILENCE_MS, whatRedisSays } from './redis.js';
 
 /** A statement of the queue that has no answer by then (ms) will have none: its connection is given up. */
-const LIMITS = { Client: ImpatientClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
+const LIMITS = { Client: TimeoutClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 
 /** A Redis that has not said a word for so long (ms), not even that there is no work, is dead. */
 const REDIS_SILENCE_MS = 30_000;
@@ -96,12 +96,12 @@ type PostgresBackendFactory = BackendFactory<PostgresQueueBackend, ConstructorPa
 
 /** The library's sleeps up to an hour for a signal, and remembers for ever that its first connection failed. */
 const patientPostgresBackend: PostgresBackendFactory = (name, options) => {
-  const backend = new PostgresQueueBackend(new PatientConnection(options.connection), name, options);
+  const backend = new PostgresQueueBackend(new RetryingConnection(options.connection), name, options);
   Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_S });
   return backend;
 };
 
-class PatientConnection extends PostgresConnection {
+class RetryingConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {
     try {
       await super.waitUntilReady();

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
+import { Button, Details, Paragraph, Row } from './email-parts.js';
+import { type EmailTemplate, renderEmail } from './email-template.js';
 import type { GatheredNotice } from './gathered-notice.entity.js';
-import { type Letter, writeLetter } from './letter.js';
-import { Button, Details, Paragraph, Row } from './letter-parts.js';
 
 const MOST = 100;
 
@@ -9,10 +9,10 @@ const MOST = 100;
 export function digest(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   notices: readonly Pick<GatheredNotice, 'id' | 'subject' | 'gist'>[],
-): Letter {
+): EmailTemplate {
   const count = notices.length === 1 ? 'One more notice' : `${notices.length} more notices`;
   const more = notices.length - MOST;
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `${count} of one sender - ${brand.name}`,
     heading: `${count} of one sender`,
     body: (

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
-import { type Failure, failureLetter } from './failure.mail.js';
+import { type Failure, failureEmail } from './failure.mail.js';
 import { queueMail } from './mail-queue.js';
 
 /**
@@ -17,7 +17,7 @@ export async function queueFailureNotices(
 ): Promise<void> {
   for (const address of config.notifyEmails) {
     await queueMail(manager, {
-      ...failureLetter(config, failure),
+      ...failureEmail(config, failure),
       eventKey: `failure:${event}:${address}`,
       cause: 'failure',
       toAddress: address,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from './letter.js';
-import { Button, Details, Paragraph, Row } from './letter-parts.js';
+import { Button, Details, Paragraph, Row } from './email-parts.js';
+import { type EmailTemplate, renderEmail } from './email-template.js';
 
 export interface Failure {
   subject: string;
@@ -17,11 +17,11 @@ export interface Failure {
 }
 
 /** What the house reads of something that failed for good. */
-export function failureLetter(
+export function failureEmail(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { subject, heading, reason, advice, about = [], button }: Failure,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject,
     heading,
     body: (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storageOutage } from '../storage/storage-outage.js';
+import { storageUnavailable } from '../storage/storage-unavailable.js';
 import { type Envelope, Mailer } from './mailer.js';
 
 /** Where no mail server is set: every message becomes an .eml file that any mail program opens. */
@@ -20,7 +20,7 @@ export class FolderMailer extends Mailer {
       await writeFile(unfinished, message, { mode: 0o600 });
       await rename(unfinished, path);
     } catch (error) {
-      throw storageOutage(error) ?? error;
+      throw storageUnavailable(error) ?? error;
     }
     return 'not_configured';
   }

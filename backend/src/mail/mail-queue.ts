@@ -18,7 +18,7 @@ export type MailCause =
   | 'failure'
   | 'admin'
   | 'owner'
-  | { readonly strangersPerDay: number; readonly strangersPerHourInAll: number };
+  | { readonly anonymousPerDay: number; readonly anonymousPerHourInAll: number };
 
 export interface NewMail {
   /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
@@ -111,7 +111,7 @@ async function strangersHadTheirDay(
   manager: EntityManager,
   eventKey: string,
   mailbox: string,
-  { strangersPerDay, strangersPerHourInAll }: Exclude<MailCause, string>,
+  { anonymousPerDay, anonymousPerHourInAll }: Exclude<MailCause, string>,
 ): Promise<boolean> {
   await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('strangers'' mail ' || $1, 0))`, [mailbox]);
   const [counted] = await manager.query<[{ mails: number; lately: number; known: boolean }]>(
@@ -123,7 +123,7 @@ async function strangersHadTheirDay(
     [mailbox, eventKey],
   );
   if (counted.known) return false;
-  if (counted.lately < strangersPerHourInAll) return counted.mails >= strangersPerDay;
+  if (counted.lately < anonymousPerHourInAll) return counted.mails >= anonymousPerDay;
   await blowFuse(manager, 'mails');
   return true;
 }

@@ -7,7 +7,7 @@ export interface Envelope {
 }
 
 /**
- * Why a message was not delivered, when its server did answer: one that is away is an `Outage`.
+ * Why a message was not delivered, when its server did answer: one that is away is an `DependencyUnavailable`.
  *
  * - `try_again`: certainly not accepted, for a reason that may pass
  * - `refused`: certainly not accepted, and another try would end the same way
@@ -32,7 +32,7 @@ export abstract class Mailer {
    * @param handOver awaited when all but the end of the message has been transmitted: until it resolves, a death of
    *   this process leaves the message unsent. When it rejects, the message is not sent.
    * @returns what became of the message.
-   * @throws DeliveryError, an `Outage` of the mail server, or what `handOver` threw.
+   * @throws DeliveryError, an `DependencyUnavailable` of the mail server, or what `handOver` threw.
    */
   abstract deliver(
     message: Buffer,

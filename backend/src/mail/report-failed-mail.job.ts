@@ -3,9 +3,9 @@ import { DataSource, In, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
+import { addressed } from './email-parts.js';
 import type { Failure } from './failure.mail.js';
 import { queueFailureNotices } from './failure-notice.js';
-import { addressed } from './letter-parts.js';
 import { Mail } from './mail.entity.js';
 
 /**

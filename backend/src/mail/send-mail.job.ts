@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MailState } from '@selvedge/domain/mail';
 import { DataSource, type Repository } from 'typeorm';
+import { retryWhileUnavailable } from '../back-off.js';
 import { CONFIG, type Config } from '../config.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { keyFor, quotationLinkKeys } from '../keys.js';
-import { Outage } from '../outage.js';
-import { throughOutages } from '../patience.js';
 import { traced } from '../process/tracing.js';
 import { FileNotStored, readStored, Storage } from '../storage/storage.js';
 import { type Attachment, composeMail } from './compose-mail.js';
@@ -15,7 +15,7 @@ import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
 import { LINK_TOKEN, type StoredLink, storedToken } from './secret-link.js';
-import { NoLongerTrue, refuseUntrue } from './still-true.js';
+import { assertStillTrue, NoLongerTrue } from './still-true.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
@@ -94,7 +94,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
-    await refuseUntrue(this.dataSource, mail.id);
+    await assertStillTrue(this.dataSource, mail.id);
     const message = await composeMail(await this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     const envelope = { id, createdAt, from: this.#sender.address, to: toAddress };
@@ -109,7 +109,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
    */
   async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
     // The message is long under way: what it tells may have changed since it was begun.
-    await refuseUntrue(this.dataSource, id);
+    await assertStillTrue(this.dataSource, id);
     let mine: boolean;
     try {
       mine = await this.#move(id, ['queued'], { state: 'handing_over' }, attempt);
@@ -158,7 +158,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
       await this.#surely(id, open, { state: 'withdrawn', lastError: error.message });
       return;
     }
-    if (error instanceof Outage && error.part === 'mail server') {
+    if (error instanceof DependencyUnavailable && error.part === 'mail server') {
       await this.#surely(id, open, { state: 'queued', lastError: error.message });
       throw error;
     }
@@ -176,7 +176,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
 
   /** What the mail server has said is true, and lost if it is not written down: not even a database that is away is. */
   #surely(...move: Move): Promise<boolean> {
-    return throughOutages(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
+    return retryWhileUnavailable(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
   }
 
   #move(...move: Move): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ConnectionUrlOptions, parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { DeliveryError, type Envelope, Mailer } from './mailer.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -49,7 +49,7 @@ export class SmtpMailer extends Mailer {
       await this.#converse(connection, { from, to: [to] }, Readable.from(ending.after(message), { objectMode: false }));
       return 'sent';
     } catch (error) {
-      if (ending.refusal !== undefined) throw ending.refusal;
+      if (ending.rejection !== undefined) throw ending.rejection;
       throw deliveryError(error as SmtpError, ending.announced);
     } finally {
       connection.close();
@@ -61,8 +61,8 @@ export class SmtpMailer extends Mailer {
     return new Promise((resolve, reject) => {
       connection.once('error', reject);
       const send = () => connection.send(envelope, message, (error) => (error ? reject(error) : resolve()));
-      connection.connect((refusal) => {
-        if (refusal) reject(refusal);
+      connection.connect((rejection) => {
+        if (rejection) reject(rejection);
         else if (auth && connection.allowsAuth) connection.login(auth, (error) => (error ? reject(error) : send()));
         else send();
       });
@@ -74,7 +74,7 @@ export class SmtpMailer extends Mailer {
 class MessageEnding {
   announced = false;
   /** Why the hand-over could not be announced: the message has not been sent then. */
-  refusal: unknown;
+  rejection: unknown;
 
   constructor(private readonly handOver: () => Promise<void>) {}
 
@@ -86,7 +86,7 @@ class MessageEnding {
     try {
       await this.handOver();
     } catch (error) {
-      this.refusal = error;
+      this.rejection = error;
       // Another error for the library, which writes a code of its own into the one that it is given.
       throw new Error('The hand-over could not be announced.');
     }
@@ -94,8 +94,9 @@ class MessageEnding {
   }
 }
 
-function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | Outage {
-  if (isAway(error, handedOver)) return new Outage('mail server', explain(error, handedOver), { cause: error });
+function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | DependencyUnavailable {
+  if (isAway(error, handedOver))
+    return new DependencyUnavailable('mail server', explain(error, handedOver), { cause: error });
   return new DeliveryError(explain(error, handedOver), outcomeOf(error, handedOver), { cause: error });
 }
 

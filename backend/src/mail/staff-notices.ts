@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { countedNetworks } from '../http/client-ip.js';
+import { countedNetworks } from '../http/rate-limiting/client-ip.js';
 import { requestLaterOnce } from '../jobs/outbox.js';
 import { GatheredNotice } from './gathered-notice.entity.js';
 import { type NewMail, queueMail } from './mail-queue.js';

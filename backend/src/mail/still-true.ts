@@ -49,7 +49,7 @@ const FACTS = `
  * asked again.
  * @throws NoLongerTrue with the reason, in words for an admin
  */
-export async function refuseUntrue(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
+export async function assertStillTrue(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
   const [facts] = await manager.query<Facts[]>(FACTS, [mailId]);
   const reason = facts && (changed(facts) ?? misaddressed(facts));
   if (reason) throw new NoLongerTrue(reason);

@@ -9,16 +9,16 @@ import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { unnamedActor } from '../database/versioned.js';
 import { type Change, staleRecord, unseenSeconds } from '../http/change.js';
-import { canonicalIp } from '../http/client-ip.js';
+import { canonicalIp } from '../http/rate-limiting/client-ip.js';
 import { isPriced, makeOrder } from '../orders/make-order.js';
 import { post } from '../quotations/conversation/post-message.js';
-import { accountSeesFormer } from '../quotations/former.js';
-import { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
+import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
-import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { ordersOf } from '../quotations/quotation-orders.js';
 import { QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
+import { accountSeesFormer } from '../quotations/revisions/former.js';
 import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
 
@@ -78,14 +78,14 @@ export class AnswerOfferService {
       const newest = await newestOffer(manager, quotation);
       if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
       await judge(manager, quotation, said.kind);
-      if (who.via !== 'link') await refuseUnseen(manager, quotation, newest, who);
+      if (who.via !== 'link') await rejectUnseen(manager, quotation, newest, who);
       // Pressed again: it was asked for, once.
       if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
       if (said.kind === 'change_requested') {
         if (await isSaidAgain(manager, quotation, newest, said)) return;
-        await refuseTooMany(manager, newest);
+        await rejectTooMany(manager, newest);
       }
-      const answer = await this.#note(manager, quotation, newest, { who, by }, said);
+      const answer = await this.#record(manager, quotation, newest, { who, by }, said);
       await post(manager, {
         quotationId,
         side: 'customer',
@@ -98,7 +98,7 @@ export class AnswerOfferService {
     });
   }
 
-  async #note(
+  async #record(
     manager: EntityManager,
     quotation: Quotation,
     newest: QuotationDocument,
@@ -209,7 +209,7 @@ const superseded = ({ quotationNo }: Quotation, newest: QuotationDocument): Offe
  * Who answers has seen the newest revision. What staff note or draft meanwhile changes nothing of the offer, so it refuses
  * nobody: a customer's version counts what was sent, and who names none answers what was sent before they asked.
  */
-async function refuseUnseen(
+async function rejectUnseen(
   manager: EntityManager,
   quotation: Quotation,
   newest: QuotationDocument,
@@ -254,7 +254,7 @@ async function isSaidAgain(
   return last?.kind === kind && last.message === message && isDeepStrictEqual(last.lines, wishes);
 }
 
-async function refuseTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
+async function rejectTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
   const asked = await manager.countBy(OfferAnswer, { documentId, kind: 'change_requested' });
   if (asked < MAX_CHANGE_REQUESTS) return;
   throw new ConflictException('You have asked for several changes already. Please call us.');

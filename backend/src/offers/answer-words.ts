@@ -2,7 +2,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
+import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 
 type Answer = Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
 

@@ -4,11 +4,11 @@ import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
+import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
-import type { OfferAnswer } from '../quotations/offer-answer.entity.js';
-import { consoleUrl, offerUrl } from '../quotations/offer-links.js';
+import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
+import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
 import { wishesOf } from './answer-words.js';
 
 interface Answered {
@@ -54,10 +54,13 @@ const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
 };
 
 /** What the house reads of an answer. */
-export function answerNotice({ brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>, answered: Answered): Letter {
+export function answerNotice(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  answered: Answered,
+): EmailTemplate {
   const { sheet, answer, orderNumber } = answered;
   const title = `Quotation ${sheet.quotation_no} ${was[answer.kind]}`;
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: title,
     heading: title,
     body: (
@@ -87,10 +90,10 @@ export function answerNotice({ brand, publicUrl }: Pick<Config, 'brand' | 'publi
 export function answerConfirmation(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
-): Letter {
+): EmailTemplate {
   const { sheet, answer, orderNumber } = answered;
   const { heading, words } = answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed[answer.kind];
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `${heading}: ${sheet.quotation_no} - ${brand.name}`,
     heading,
     body: (

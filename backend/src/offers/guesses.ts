@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequestsException } from '../http/rate-limits.js';
+import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 
 /** Wrong tokens of an address within a window, and the window in seconds. */
 const GUESSES = 60;
@@ -19,8 +19,8 @@ export class Guesses {
   async count(address: string): Promise<void> {
     try {
       await this.#wrong.consume(address);
-    } catch (refusal) {
-      throw new TooManyRequestsException(Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000)));
+    } catch (rejection) {
+      throw new TooManyRequestsException(Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000)));
     }
   }
 }

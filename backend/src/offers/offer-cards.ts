@@ -4,7 +4,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { OverlayOptions } from 'sharp';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { Turns } from '../turns.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 import { type CardFont, cardFont } from './card-font.js';
 
 const WIDTH = 1200;
@@ -26,7 +26,7 @@ const KEPT = 50;
 export class OfferCards {
   #font: CardFont | undefined;
   /** A whole group may be sent one link: each messenger asks for itself. */
-  readonly #turns = new Turns(1);
+  readonly #turns = new FairSemaphore(1);
   readonly #kept = new Map<string, Buffer>();
 
   constructor(

@@ -3,17 +3,17 @@ import type { SharedOffer, WithdrawLinksInput } from '@selvedge/domain/quotation
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { quotationLinkKeys } from '../keys.js';
 import { Mail } from '../mail/mail.entity.js';
 import { storedToken } from '../mail/secret-link.js';
-import { OfferLink } from '../quotations/offer-link.entity.js';
-import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/offer-links.js';
+import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
+import { OfferLink } from '../quotations/links/offer-link.entity.js';
+import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/links/offer-links.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { QuotationDocument } from '../quotations/quotation-document.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { loadQuotation, QUOTATION_LOCK } from '../quotations/quotation-store.js';
 import { User } from '../users/user.entity.js';
@@ -30,7 +30,7 @@ export class OfferLinksService {
   async one(quotationId: string): Promise<SharedOffer> {
     const { manager } = this.dataSource;
     const { customerPhone } = await loadQuotation(manager, quotationId);
-    const sheet = await newestSheet(manager, quotationId);
+    const sheet = await newestRevision(manager, quotationId);
     const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
     // One that was made under a former secret opens nothing.
     const token = link && storedToken(quotationLinkKeys(this.config), link);
@@ -93,7 +93,7 @@ export class OfferLinksService {
       }
       await changesBy(manager, by);
       const numbers = closed.map(({ quotationNo }) => quotationNo);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: 'links-withdrawn',
         resource: customer ? 'users' : 'quotations',
         recordIds: customer ? [customer.id] : closed.map(({ id }) => id),
@@ -116,11 +116,11 @@ export class OfferLinksService {
       // answer that comes by it meanwhile does not wait for us while we wait for it.
       const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
-      const sheet = await newestSheet(manager, quotationId);
+      const sheet = await newestRevision(manager, quotationId);
       await work(manager, sheet);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });
       await changesBy(manager, by);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: action === 'link_renewed' ? 'link-renewed' : 'links-withdrawn',
         resource: 'quotations',
         recordIds: [quotationId],
@@ -134,7 +134,7 @@ const SHOWN = 3;
 const shortened = (numbers: readonly string[]): string =>
   numbers.slice(0, SHOWN).join(', ') + (numbers.length > SHOWN ? ' …' : '');
 
-async function newestSheet(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
+async function newestRevision(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
   const [sheet] = await manager.find(QuotationDocument, {
     // What was sent to another customer is nobody's to share.
     where: { quotationId, former: false },

@@ -2,13 +2,13 @@ import { Controller, Get, HttpException, Inject, Param, Post, Query, Req, Res, U
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { TakesFiles } from '../http/body.js';
+import { AcceptsFiles } from '../http/body/body.js';
+import { formAs } from '../http/body/validation.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { Public } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { addressOf, TooManyRequestsException } from '../http/rate-limits.js';
-import { Costly } from '../http/search-gate.js';
-import { sendFile } from '../http/send-file.js';
-import { formAs } from '../http/validation.js';
+import { addressOf, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
+import { sendFile } from '../http/static/send-file.js';
 import { sendPage } from '../pages/page.js';
 import { ConversationService } from '../quotations/conversation/conversation.service.js';
 import { MessageAttachmentsService } from '../quotations/conversation/message-attachments.service.js';
@@ -57,7 +57,7 @@ export class OfferMessagesController {
   }
 
   @Post('messages')
-  @TakesFiles()
+  @AcceptsFiles()
   async write(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const reader = readerOf(request);
     const offer = await this.offers.openedToWrite(token, addressOf(request));

@@ -14,19 +14,19 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { TakesPageForm } from '../http/body.js';
+import { AcceptsPageForm } from '../http/body/body.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
-import { addressOf } from '../http/rate-limits.js';
-import { Costly } from '../http/search-gate.js';
-import { sendFile } from '../http/send-file.js';
+import { addressOf } from '../http/rate-limiting/rate-limits.js';
+import { sendFile } from '../http/static/send-file.js';
 import { type Page, sendPage } from '../pages/page.js';
-import { PrintedSheetsService } from '../quotations/printed-sheets.service.js';
+import { QuotationDocumentsService } from '../quotations/documents/quotation-documents.service.js';
 import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
 import { OfferCards } from './offer-cards.js';
 import { OfferPageFilter } from './offer-page.filter.js';
 import { OfferTalkService } from './offer-talk.service.js';
 import { OpenOfferService } from './open-offer.service.js';
-import { noPdfPage, refusedPage } from './page/notice-pages.js';
+import { noPdfPage, rejectedPage } from './page/notice-pages.js';
 import { offerPage } from './page/offer-page.js';
 import { FormFault, readAnswer, typedFields } from './page-answers.js';
 import { isPerson } from './robots.js';
@@ -55,7 +55,7 @@ export class OfferPageController {
     private readonly offers: OpenOfferService,
     private readonly talks: OfferTalkService,
     private readonly answers: AnswerOfferService,
-    private readonly sheets: PrintedSheetsService,
+    private readonly sheets: QuotationDocumentsService,
     private readonly cards: OfferCards,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -127,28 +127,28 @@ export class OfferPageController {
 
   @Post('accept')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   accept(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('accepted', request, response);
   }
 
   @Post('decline')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   decline(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('declined', request, response);
   }
 
   @Post('request-change')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   requestChange(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('change_requested', request, response);
   }
 
   @Post('request-extension')
   @Costly()
-  @TakesPageForm()
+  @AcceptsPageForm()
   requestExtension(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer('extension_requested', request, response);
   }
@@ -183,7 +183,7 @@ export class OfferPageController {
       );
       await this.offers.see(offer.token, addressOf(request));
     } catch (error) {
-      const page = await this.#refusal(error, kind, typed, reader, request);
+      const page = await this.#rejection(error, kind, typed, reader, request);
       if (page) return this.#send(response, page);
     }
     const language = reader.lang === 'en' ? '' : `?lang=${reader.lang}`;
@@ -191,7 +191,7 @@ export class OfferPageController {
   }
 
   /** @returns null where the same had been said before: that is no refusal. @throws what is none of ours. */
-  async #refusal(
+  async #rejection(
     error: unknown,
     kind: AnswerKind,
     typed: ReturnType<typeof typedFields>,
@@ -209,7 +209,7 @@ export class OfferPageController {
     }
     if (!(error instanceof ConflictException)) throw error;
     const isTold = error instanceof OfferClosed && error.state !== null;
-    return refusedPage(reader, offer, isTold ? null : error.message);
+    return rejectedPage(reader, offer, isTold ? null : error.message);
   }
 
   #send(response: Response, page: Page): void {

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { TooManyRequestsException } from '../http/rate-limits.js';
+import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import type { Page } from '../pages/page.js';
 import { PageCache } from '../pages/page-cache.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';

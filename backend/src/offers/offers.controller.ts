@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent } from '../http/change.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Costly } from '../http/search-gate.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { AnswerOfferService, type Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
@@ -28,7 +28,7 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   }
 
   @Post('decline')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   decline(
     @Param('id', quotationId) id: string,
@@ -57,7 +57,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
   }
 
   @Post('request-change')
-  @Takes('sheet')
+  @BodyLimit('sheet')
   @HttpCode(200)
   requestChange(
     @Param('id', quotationId) id: string,
@@ -69,7 +69,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
   }
 
   @Post('request-extension')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   requestExtension(
     @Param('id', quotationId) id: string,
@@ -94,7 +94,7 @@ export class AdminOfferLinksController {
   constructor(private readonly links: OfferLinksService) {}
 
   @Post('withdraw-links')
-  @Takes('record')
+  @BodyLimit('record')
   @HttpCode(200)
   async withdrawLinks(@CurrentUser() actor: CurrentUser, @Body() input: WithdrawLinksDto): Promise<WithdrawnLinks> {
     return { message: 'Private links withdrawn', withdrawn: await this.links.withdrawAll(input, actor) };

@@ -6,13 +6,13 @@ import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { runPrepared } from '../database/prepared.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
-import { OfferAnswer } from '../quotations/offer-answer.entity.js';
-import { OfferLink } from '../quotations/offer-link.entity.js';
-import { findOpenLink, openLinkOf } from '../quotations/offer-links.js';
-import { QuotationDocument } from '../quotations/quotation-document.entity.js';
-import { Turns } from '../turns.js';
+import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
+import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
+import { OfferLink } from '../quotations/links/offer-link.entity.js';
+import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
 import { Guesses } from './guesses.js';
 
 /** What a private link opens: one sheet as it was sent, and how it stands today. */
@@ -26,13 +26,13 @@ export interface OpenedOffer {
   answer: OfferAnswer | null;
   orderNumber: string | null;
   /** The sheet that has taken its place; null on the newest. */
-  newest: NewestSheet | null;
+  newest: NewestRevision | null;
   isSeen: boolean;
   /** Long after its end it is shown, and takes nothing more. */
   isReadOnly: boolean;
 }
 
-interface NewestSheet {
+interface NewestRevision {
   /** Null for a letter. */
   letter: string | null;
   sentAt: Date;
@@ -57,7 +57,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The customer's way to what was sent, by the link that was mailed. */
 @Injectable()
 export class OpenOfferService {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new FairSemaphore(AT_ONCE);
   readonly #keys: readonly Buffer[];
 
   constructor(
@@ -158,7 +158,7 @@ export class OpenOfferService {
     return link?.id;
   }
 
-  async #newest(manager: EntityManager, { id, serial, createdAt }: QuotationDocument): Promise<NewestSheet> {
+  async #newest(manager: EntityManager, { id, serial, createdAt }: QuotationDocument): Promise<NewestRevision> {
     const link = await manager.findOneBy(OfferLink, { documentId: id, withdrawnAt: IsNull() });
     return {
       letter: serial === null ? null : revisionLetter(serial),
@@ -184,5 +184,5 @@ async function orderOf(
      FROM orders o WHERE o.quotation_id = $1`,
     [quotationId],
   );
-  return order ? { number: order.number, isOver: !isActiveOrder(order.status), since: order.since } : null;
+  return order ? { number: order.number, isFinished: !isActiveOrder(order.status), since: order.since } : null;
 }

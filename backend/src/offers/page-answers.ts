@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
-import { bodyValidation } from '../http/validation.js';
+import { bodyValidation } from '../http/body/validation.js';
 import type { Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
 

@@ -3,7 +3,7 @@ import { nextOrderStatuses, type OrderStatus } from '@selvedge/domain/orders/ord
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { Order } from './order.entity.js';
 import { OrderHistory } from './order-history.entity.js';
@@ -20,11 +20,11 @@ export class MoveOrderService {
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       const { orderNumber, status: fromStatus } = order;
-      refuseStale(order, change, orderNumber);
+      rejectStale(order, change, orderNumber);
       if (!nextOrderStatuses(fromStatus).includes(status)) {
         throw new ConflictException(`${orderNumber} is ${fromStatus} and can't become ${status}.`);
       }
-      await refuseSimultaneous(manager, order, change, orderNumber);
+      await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
       const stock = await this.#moveStock(manager, order, status, reasonOf(shortage));
       const detail = [note?.trim(), stock.detail].filter(Boolean).join('\n');

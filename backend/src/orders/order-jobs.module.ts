@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { QuotationJobsModule } from '../quotations/quotation-jobs.module.js';
 import { StorageModule } from '../storage/storage.module.js';
-import { RenderPaperJob } from './render-paper.job.js';
+import { RenderOrderDocumentJob } from './render-order-document.job.js';
 
 /** What the worker does for orders. */
 @Module({
   imports: [QuotationJobsModule, StorageModule],
-  providers: [RenderPaperJob],
-  exports: [RenderPaperJob],
+  providers: [RenderOrderDocumentJob],
+  exports: [RenderOrderDocumentJob],
 })
 export class OrderJobsModule {}

@@ -3,8 +3,8 @@ import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics
 import { formatLength } from '@selvedge/domain/length';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
+import { freeOf, type LockedColour, type LockedStock, lockStock, nameOf } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { freeOf, lockShelves, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { endHoldsForOrder } from '../stock/end-hold.js';
 import type { Order } from './order.entity.js';
@@ -13,8 +13,8 @@ import { StockReservation } from './stock-reservation.entity.js';
 /** What a line takes from the shelf. */
 interface Take {
   lineId: string;
-  shelf: Shelf;
-  colour: ShelfColour;
+  lockedStock: LockedStock;
+  colour: LockedColour;
   /** Metres. */
   quantity: number;
 }
@@ -47,10 +47,10 @@ export async function reserveStock(
   });
   await manager.insert(
     StockReservation,
-    takes.map(({ lineId, shelf, colour, quantity }) => ({
+    takes.map(({ lineId, lockedStock, colour, quantity }) => ({
       lineId,
       orderId,
-      fabricId: shelf.id,
+      fabricId: lockedStock.id,
       colourwayId: colour.id,
       quantity,
     })),
@@ -96,11 +96,11 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
   }
   const takes = await takesOf(manager, order.quotationId);
   await say();
-  for (const { shelf, colour, quantity } of takes) {
-    const taken = Math.min(quantity, freeOf(shelf, colour));
-    if (shelf.by_colour) colour.free -= taken;
-    else shelf.available_quantity -= taken;
-    if (taken > 0) await takeOff(manager, shelf, colour, taken);
+  for (const { lockedStock, colour, quantity } of takes) {
+    const taken = Math.min(quantity, freeOf(lockedStock, colour));
+    if (lockedStock.by_colour) colour.free -= taken;
+    else lockedStock.available_quantity -= taken;
+    if (taken > 0) await takeOff(manager, lockedStock, colour, taken);
   }
 }
 
@@ -120,14 +120,19 @@ const SHIP_SHARED = `
   FROM (SELECT fabric_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1) r
   JOIN fabrics f ON f.id = r.fabric_id WHERE NOT f.stock_by_colour`;
 
-const takeOff = (manager: EntityManager, shelf: Shelf, colour: ShelfColour, quantity: number): Promise<unknown> =>
-  shelf.by_colour
+const takeOff = (
+  manager: EntityManager,
+  lockedStock: LockedStock,
+  colour: LockedColour,
+  quantity: number,
+): Promise<unknown> =>
+  lockedStock.by_colour
     ? manager.query('UPDATE colourways SET stock_quantity = stock_quantity - $2 WHERE id = $1', [colour.id, quantity])
-    : manager.query('SELECT take_from_shelf($1, $2)', [shelf.id, quantity]);
+    : manager.query('SELECT take_from_shelf($1, $2)', [lockedStock.id, quantity]);
 
 const lockReserved = async (manager: EntityManager, orderId: string): Promise<void> => {
   const rows = await manager.findBy(StockReservation, { orderId });
-  await lockShelves(
+  await lockStock(
     manager,
     rows.map(({ fabricId }) => fabricId),
   );
@@ -136,15 +141,17 @@ const lockReserved = async (manager: EntityManager, orderId: string): Promise<vo
 /** What the lines of a quotation take from shelves, which are locked. */
 async function takesOf(manager: EntityManager, quotationId: string): Promise<Take[]> {
   const lines = await manager.find(QuotationLine, { where: { quotationId }, order: { position: 'ASC' } });
-  const shelves = await lockShelves(
+  const lockedStocks = await lockStock(
     manager,
     lines.flatMap(({ fabricId }) => fabricId ?? []),
   );
   return lines.flatMap((line) => {
-    const shelf = line.fabricId ? shelves.get(line.fabricId) : undefined;
-    const colour = shelf && colourOf(line, shelf);
+    const lockedStock = line.fabricId ? lockedStocks.get(line.fabricId) : undefined;
+    const colour = lockedStock && colourOf(line, lockedStock);
     const quantity = metresOnShelf(line.quantity, line.priceUnit);
-    return colour && quantity > 0 && keepsStock(shelf) ? [{ lineId: line.id, shelf, colour, quantity }] : [];
+    return colour && quantity > 0 && keepsStock(lockedStock)
+      ? [{ lineId: line.id, lockedStock, colour, quantity }]
+      : [];
   });
 }
 
@@ -152,7 +159,10 @@ async function takesOf(manager: EntityManager, quotationId: string): Promise<Tak
  * The colour of a line: a line from before colourways may know it by its name alone. One whose colour is no more can
  * only be taken from a shelf that all colours share.
  */
-function colourOf({ colourwayId, color }: QuotationLine, { by_colour, colourways }: Shelf): ShelfColour | undefined {
+function colourOf(
+  { colourwayId, color }: QuotationLine,
+  { by_colour, colourways }: LockedStock,
+): LockedColour | undefined {
   const own =
     colourways.find(({ id }) => id === colourwayId) ??
     colourways.find(({ name }) => caseless(name) === caseless(color.trim()));
@@ -163,13 +173,13 @@ function colourOf({ colourwayId, color }: QuotationLine, { by_colour, colourways
 function shortOf(takes: readonly Take[]): string[] {
   const wanted = new Map<string, { take: Take; millimetres: number }>();
   for (const take of takes) {
-    const key = take.shelf.by_colour ? take.colour.id : take.shelf.id;
+    const key = take.lockedStock.by_colour ? take.colour.id : take.lockedStock.id;
     const sum = (wanted.get(key)?.millimetres ?? 0) + millimetres(take.quantity);
     wanted.set(key, { take, millimetres: sum });
   }
-  return [...wanted.values()].flatMap(({ take: { shelf, colour }, millimetres: sum }) => {
-    const left = freeOf(shelf, colour);
+  return [...wanted.values()].flatMap(({ take: { lockedStock, colour }, millimetres: sum }) => {
+    const left = freeOf(lockedStock, colour);
     if (sum <= millimetres(left)) return [];
-    return `${nameOf(shelf, colour)} has ${formatLength(left, 'meters')} left, and ${formatLength(sum / 1000, 'meters')} are ordered`;
+    return `${nameOf(lockedStock, colour)} has ${formatLength(left, 'meters')} left, and ${formatLength(sum / 1000, 'meters')} are ordered`;
   });
 }

@@ -1,10 +1,10 @@
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
 import type { OrderDetail, OrderHistoryEntry, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
-import type { OwnPaper, OrderPaper as PaperOnWire } from '@selvedge/domain/orders/order-papers';
+import type { OrderDocument as OrderDocumentOnWire, OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Order } from './order.entity.js';
+import type { OrderDocument } from './order-document.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
-import type { OrderPaper } from './order-paper.entity.js';
 
 /** An order whose quotation is loaded with it. */
 export function orderView({ quotation, ...order }: Order, vatPercent: number): OrderOnWire {
@@ -29,7 +29,7 @@ export function orderDetailView(
   order: Order,
   history: readonly OrderHistory[],
   { revision, line_items, discount, totals, vat_percent }: QuotationTemplate,
-  papers: readonly OrderPaper[],
+  orderDocuments: readonly OrderDocument[],
 ): OrderDetail {
   return {
     ...orderView(order, vat_percent),
@@ -41,7 +41,7 @@ export function orderDetailView(
     customer_phone: order.quotation.customerPhone,
     customer_address: order.quotation.customerAddress,
     history: history.map(entryView),
-    documents: papers.map(paperView),
+    documents: orderDocuments.map(orderDocumentView),
   };
 }
 
@@ -50,7 +50,7 @@ export function ownOrderView(
   { quotation, ...order }: Order,
   history: readonly OrderHistory[],
   { revision, line_items, discount, totals, vat_percent }: QuotationTemplate,
-  papers: readonly OrderPaper[],
+  orderDocuments: readonly OrderDocument[],
 ): OwnOrder {
   return {
     order_number: order.orderNumber,
@@ -64,20 +64,20 @@ export function ownOrderView(
     vat_percent,
     totals,
     history: history.map(({ createdAt, toStatus }) => ({ at: createdAt.toISOString(), status: toStatus })),
-    documents: papers.filter(({ storageKey }) => storageKey !== null).map(ownPaperView),
+    documents: orderDocuments.filter(({ storageKey }) => storageKey !== null).map(ownOrderDocumentView),
   };
 }
 
-const ownPaperView = ({ kind, number, createdAt }: OrderPaper): OwnPaper => ({
+const ownOrderDocumentView = ({ kind, number, createdAt }: OrderDocument): OwnOrderDocument => ({
   kind,
   number,
   created_at: createdAt.toISOString(),
 });
 
-function paperView(paper: OrderPaper): PaperOnWire {
-  const { printedBy: by, failure, storageKey } = paper;
+function orderDocumentView(orderDocument: OrderDocument): OrderDocumentOnWire {
+  const { printedBy: by, failure, storageKey } = orderDocument;
   const unprinted = failure ? 'failed' : 'being_made';
-  return { ...ownPaperView(paper), by, failure, state: storageKey === null ? unprinted : 'printed' };
+  return { ...ownOrderDocumentView(orderDocument), by, failure, state: storageKey === null ? unprinted : 'printed' };
 }
 
 function entryView(entry: OrderHistory): OrderHistoryEntry {

@@ -5,28 +5,28 @@ import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
 import { OrderStatusDto } from './dto/order-status.dto.js';
 import { MoveOrderService } from './move-order.service.js';
-import { OrderPapersService } from './order-papers.service.js';
+import { OrderDocumentsService } from './order-documents.service.js';
 import { OrdersService, orderList } from './orders.service.js';
-import { sendPaper } from './own-orders.controller.js';
+import { sendOrderDocument } from './own-orders.controller.js';
 
 const orderId = idOf('Order');
 
 @ApiTags('orders')
 @Controller('admin')
-@Repeatable()
+@Idempotent()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly conversions: ConvertQuotationService,
     private readonly moves: MoveOrderService,
     private readonly quotations: QuotationsService,
-    private readonly papers: OrderPapersService,
+    private readonly orderDocuments: OrderDocumentsService,
   ) {}
 
   /** An order's way into the world stands here and not with the quotations, which know nothing of orders. */
@@ -54,7 +54,7 @@ export class OrdersController {
     @CurrentUser() by: CurrentUser,
     @Res() response: Response,
   ): Promise<void> {
-    sendPaper(response, await this.papers.print(id, 'proforma', by));
+    sendOrderDocument(response, await this.orderDocuments.print(id, 'proforma', by));
   }
 
   @Get('orders/:id/delivery-note')
@@ -63,7 +63,7 @@ export class OrdersController {
     @CurrentUser() by: CurrentUser,
     @Res() response: Response,
   ): Promise<void> {
-    sendPaper(response, await this.papers.print(id, 'delivery-note', by));
+    sendOrderDocument(response, await this.orderDocuments.print(id, 'delivery-note', by));
   }
 
   @Post('orders/:id/status')

@@ -3,7 +3,7 @@ import { QuotationsModule } from '../quotations/quotations.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ConvertQuotationService } from './convert-quotation.service.js';
 import { MoveOrderService } from './move-order.service.js';
-import { OrderPapersService } from './order-papers.service.js';
+import { OrderDocumentsService } from './order-documents.service.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { OwnOrdersController } from './own-orders.controller.js';
@@ -11,6 +11,6 @@ import { OwnOrdersController } from './own-orders.controller.js';
 @Module({
   imports: [QuotationsModule, StorageModule],
   controllers: [OrdersController, OwnOrdersController],
-  providers: [OrdersService, OrderPapersService, ConvertQuotationService, MoveOrderService],
+  providers: [OrdersService, OrderDocumentsService, ConvertQuotationService, MoveOrderService],
 })
 export class OrdersModule {}

@@ -6,13 +6,13 @@ import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/list-query.js';
+import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView, ownOrderView } from './order.view.js';
+import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
-import { OrderPaper } from './order-paper.entity.js';
 
 const columns = {
   created_at: 'o.created_at',
@@ -74,8 +74,8 @@ export class OrdersService {
     if (!order) throw new NotFoundException('Order not found.');
     const of = { where: { orderId: order.id }, order: { createdAt: 'ASC', id: 'ASC' } } as const;
     const history = await manager.find(OrderHistory, of);
-    const papers = await manager.find(OrderPaper, of);
-    return [order, history, await this.quotations.contract(order.quotationId), papers];
+    const orderDocuments = await manager.find(OrderDocument, of);
+    return [order, history, await this.quotations.contract(order.quotationId), orderDocuments];
   }
 
   /** In the order of `ids`. */

@@ -2,12 +2,12 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { Costly } from '../http/search-gate.js';
-import { sendFile } from '../http/send-file.js';
-import type { PrintedSheet } from '../quotations/printed-sheets.service.js';
-import { OrderPapersService } from './order-papers.service.js';
+import { sendFile } from '../http/static/send-file.js';
+import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
+import { OrderDocumentsService } from './order-documents.service.js';
 import { OrdersService } from './orders.service.js';
 
 const orderOf = idOf('Order');
@@ -20,7 +20,7 @@ const orderOf = idOf('Order');
 export class OwnOrdersController {
   constructor(
     private readonly orders: OrdersService,
-    private readonly papers: OrderPapersService,
+    private readonly orderDocuments: OrderDocumentsService,
   ) {}
 
   @Get()
@@ -34,7 +34,7 @@ export class OwnOrdersController {
     @CurrentUser() customer: CurrentUser,
     @Res() response: Response,
   ): Promise<void> {
-    sendPaper(response, await this.papers.own(quotationId, customer, 'proforma'));
+    sendOrderDocument(response, await this.orderDocuments.own(quotationId, customer, 'proforma'));
   }
 
   @Get('delivery-note')
@@ -43,11 +43,11 @@ export class OwnOrdersController {
     @CurrentUser() customer: CurrentUser,
     @Res() response: Response,
   ): Promise<void> {
-    sendPaper(response, await this.papers.own(quotationId, customer, 'delivery-note'));
+    sendOrderDocument(response, await this.orderDocuments.own(quotationId, customer, 'delivery-note'));
   }
 }
 
-export function sendPaper(response: Response, { fileName, file }: PrintedSheet): void {
+export function sendOrderDocument(response: Response, { fileName, file }: PrintedDocument): void {
   response.attachment(fileName);
   sendFile(response, file, { 'Cache-Control': 'private, no-store' });
 }

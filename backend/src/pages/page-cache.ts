@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { EncodedBody } from '../http/encoded-body.js';
+import { EncodedBody } from '../http/caching/encoded-body.js';
 import { type DrawnPage, drawPage, type House, type Page } from './page.js';
 
 /** Some 10 kB each with their compressed copies. */

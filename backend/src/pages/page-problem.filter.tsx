@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { answerProblem } from '../http/problem.filter.js';
+import { answerProblem } from '../http/errors/exception.filter.js';
 import { PageCache } from './page-cache.js';
 
 const HEADINGS: Readonly<Record<number, string>> = {

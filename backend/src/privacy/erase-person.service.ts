@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { Erasure } from '@selvedge/domain/privacy';
 import { DataSource, type EntityManager } from 'typeorm';
-import { noteChange, tellsOfItself } from '../database/audit-trail.js';
+import { recordChange, tellsOfItself } from '../database/audit-trail.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailboxOf, oneAddress } from '../mail/mailbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
@@ -49,7 +49,7 @@ export class ErasePersonService {
         [found.ordered],
       );
       // Who it was must not stand in the trail again.
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: 'erased',
         resource: 'system',
         detail: 'What was stored of a person without an account, on request',

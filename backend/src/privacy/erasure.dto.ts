@@ -1,6 +1,6 @@
 import type { ErasureInput } from '@selvedge/domain/privacy';
 import { IsBoolean, IsOptional } from 'class-validator';
-import { Email } from '../http/fields.js';
+import { Email } from '../http/body/fields.js';
 
 export class ErasureDto implements ErasureInput {
   @Email()

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { noteChange, tellsOfItself } from '../database/audit-trail.js';
+import { recordChange, tellsOfItself } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { scheduleNext } from '../jobs/schedule-daily.js';
@@ -76,7 +76,12 @@ export class ForgetGuestsJob implements JobHandler<typeof NAME>, OnApplicationBo
     if (count === 0) return;
     await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'the days that the settings name');
-      await noteChange(manager, { action: 'erased', resource: 'system', detail: `${what} after ${days} days`, count });
+      await recordChange(manager, {
+        action: 'erased',
+        resource: 'system',
+        detail: `${what} after ${days} days`,
+        count,
+      });
     });
   }
 }

@@ -6,7 +6,7 @@ const CLOSE_TIMEOUT_MS = 25_000;
 
 /** Tells the supervisor, if there is one, whether there is work under way: an end in the middle of it is the work's fault. */
 export function tellLoad(isWorking: boolean): void {
-  void tellSupervisor(isWorking ? 'working' : 'idle');
+  void notifySupervisor(isWorking ? 'working' : 'idle');
 }
 
 /** Well within the supervisor's patience with a program that says nothing. */
@@ -16,7 +16,7 @@ const SIGN_OF_LIFE_MS = 10_000;
 export async function waitUnderSupervisor(work: Promise<void>): Promise<void> {
   const end = () => process.exit(1);
   process.once('disconnect', end);
-  const timer = setInterval(() => void tellSupervisor('waiting'), SIGN_OF_LIFE_MS);
+  const timer = setInterval(() => void notifySupervisor('waiting'), SIGN_OF_LIFE_MS);
   try {
     await work;
   } finally {
@@ -50,11 +50,11 @@ export function runUnderSupervisor(close: () => Promise<void>, drainMs = 0): voi
 
   // `connected` is undefined without a supervisor, and false when it died while this program was starting.
   if (process.connected === false) void end();
-  else void tellSupervisor('ready');
+  else void notifySupervisor('ready');
 }
 
 /** Resolves once the message has left, or cannot: a process may then end at once. */
-export async function tellSupervisor(message: Message): Promise<void> {
+export async function notifySupervisor(message: Message): Promise<void> {
   if (!process.send) return;
   await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }

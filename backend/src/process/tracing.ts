@@ -63,7 +63,7 @@ export async function traced<T>(name: string, beginning: Beginning, work: () => 
 }
 
 /** Adds to the current span what became known only in the course of it. */
-export function noteInTrace(attributes: Attributes): void {
+export function recordInTrace(attributes: Attributes): void {
   trace.getActiveSpan()?.setAttributes(attributes);
 }
 

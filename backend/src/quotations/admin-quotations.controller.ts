@@ -7,15 +7,18 @@ import type {
   TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { Change, orCurrent, type StaleRecord } from '../http/change.js';
 import { CurrentUser } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
-import { sendFile } from '../http/send-file.js';
-import { CreateQuotationService } from './create-quotation.service.js';
-import { DecideQuotationService } from './decide-quotation.service.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { sendList } from '../http/lists/list-query.js';
+import { sendFile } from '../http/static/send-file.js';
+import { AssignQuotationService } from './decisions/assign-quotation.service.js';
+import { CreateQuotationService } from './decisions/create-quotation.service.js';
+import { DecideQuotationService } from './decisions/decide-quotation.service.js';
+import { EditQuotationService } from './decisions/edit-quotation.service.js';
+import { MergeQuotationsService } from './decisions/merge-quotations.service.js';
 import {
   ApproveQuotationDto,
   ExtendQuotationDto,
@@ -27,20 +30,17 @@ import { ManualQuotationDto } from './dto/manual-quotation.dto.js';
 import { MergeQuotationsDto } from './dto/merge.dto.js';
 import { OwnerDto } from './dto/owner.dto.js';
 import { TemplateDto } from './dto/template.dto.js';
-import { EditQuotationService } from './edit-quotation.service.js';
-import { MergeQuotationsService } from './merge-quotations.service.js';
-import { OwnQuotationService } from './own-quotation.service.js';
 import { quotationList, quotationQuery } from './quotation-list.js';
 import { SubmissionChanged } from './quotation-store.js';
 import { QuotationsService } from './quotations.service.js';
 import { ResendMailService } from './resend-mail.service.js';
-import { RevisionsService } from './revisions.service.js';
+import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
 @ApiTags('quotations')
 @Controller('admin/quotations')
-@Repeatable()
+@Idempotent()
 export class AdminQuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
@@ -50,7 +50,7 @@ export class AdminQuotationsController {
     private readonly edits: EditQuotationService,
     private readonly merges: MergeQuotationsService,
     private readonly mails: ResendMailService,
-    private readonly owners: OwnQuotationService,
+    private readonly owners: AssignQuotationService,
   ) {}
 
   @Get()
@@ -70,7 +70,7 @@ export class AdminQuotationsController {
   }
 
   @Post('create')
-  @Takes('sheet')
+  @BodyLimit('sheet')
   async create(
     @CurrentUser() actor: CurrentUser,
     @Body() input: ManualQuotationDto,
@@ -80,7 +80,7 @@ export class AdminQuotationsController {
   }
 
   @Post('merge')
-  @Takes('record')
+  @BodyLimit('record')
   @HttpCode(200)
   async merge(@Change() change: Change, @Body() { ids }: MergeQuotationsDto): Promise<AdminQuotation> {
     return this.quotations.one(await this.merges.merge(ids, change));
@@ -97,7 +97,7 @@ export class AdminQuotationsController {
   }
 
   @Put(':id/template')
-  @Takes('sheet')
+  @BodyLimit('sheet')
   async edit(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
@@ -147,7 +147,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/approve')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   approve(
     @Param('id', quotationId) id: string,
@@ -158,7 +158,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/reject')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   reject(
     @Param('id', quotationId) id: string,
@@ -169,7 +169,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/respond')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   respond(
     @Param('id', quotationId) id: string,
@@ -180,7 +180,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/send')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   sendDraft(
     @Param('id', quotationId) id: string,
@@ -191,7 +191,7 @@ export class AdminQuotationsController {
   }
 
   @Post(':id/extend')
-  @Takes('letter')
+  @BodyLimit('letter')
   @HttpCode(200)
   extend(
     @Param('id', quotationId) id: string,
@@ -218,8 +218,8 @@ export class AdminQuotationsController {
   }
 
   async #decided(id: string, change: Change, decision: Promise<string>): Promise<AdminQuotation> {
-    const toStaff = (refusal: StaleRecord): Promise<object> =>
-      refusal instanceof SubmissionChanged ? this.quotations.pendingWith(id) : this.quotations.one(id);
+    const toStaff = (rejection: StaleRecord): Promise<object> =>
+      rejection instanceof SubmissionChanged ? this.quotations.pendingWith(id) : this.quotations.one(id);
     return this.quotations.one(await orCurrent(change, decision, { toStaff }));
   }
 }

@@ -4,12 +4,12 @@ import type { QuotationOwner, QuotationTemplate, RevisionChange } from '@selvedg
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { unreadMessages } from './conversation/unread-messages.js';
-import { accountSeesFormer, hiddenFromAccount } from './former.js';
-import { OfferAnswer } from './offer-answer.entity.js';
+import { QuotationDocument } from './documents/quotation-document.entity.js';
+import { OfferAnswer } from './links/offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
-import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { ordersOf } from './quotation-orders.js';
+import { accountSeesFormer, hiddenFromAccount } from './revisions/former.js';
 
 /** What a quotation needs from other tables to be shown to its customer. */
 export interface CustomerContext {
@@ -110,7 +110,7 @@ export async function quotationContexts(
   const mails = await newestMails(manager, ids);
   const unread = await unreadMessages(manager, ids, 'customer');
   const owners = await ownersOf(manager, quotations);
-  const readers = await provenReaders(manager, quotations);
+  const readers = await verifiedReaders(manager, quotations);
   const history = await manager.find(QuotationHistory, {
     where: { quotationId: In(ids) },
     order: { createdAt: 'ASC', id: 'ASC' },
@@ -118,7 +118,7 @@ export async function quotationContexts(
   const seen = await firstSeen(manager, ids);
   // Its content is needed only where one sheet is shown.
   const [only, ...more] = ids;
-  const sent = only && more.length === 0 ? await newestSheet(manager, only, { former: false }) : null;
+  const sent = only && more.length === 0 ? await newestRevision(manager, only, { former: false }) : null;
   return (quotation) => ({
     ...contextOf(quotation),
     unread: unread.get(quotation.id) ?? 0,
@@ -192,7 +192,7 @@ function chargedVat(manager: EntityManager, quotationIds: readonly string[]): Pr
 const newestVat = (charged: readonly Charged[]) => new Map(charged.map(({ quotation_id, vat }) => [quotation_id, vat]));
 
 /** The newest that offered a price, as it was sent. @param which not to a former customer, for what is compared with it */
-export async function newestSheet(
+export async function newestRevision(
   manager: EntityManager,
   quotationId: string,
   which: { former?: false } = {},
@@ -216,7 +216,7 @@ async function ownersOf(
 }
 
 /** Account id → the key of the address that its owner has proven, for the accounts of these quotations. */
-async function provenReaders(manager: EntityManager, quotations: readonly Quotation[]): Promise<Map<string, string>> {
+async function verifiedReaders(manager: EntityManager, quotations: readonly Quotation[]): Promise<Map<string, string>> {
   const accounts = new Set(quotations.flatMap(({ customerId }) => customerId ?? []));
   const rows = await manager.query<{ id: string; proven_email: string }[]>(
     'SELECT id, proven_email FROM users WHERE id = ANY($1) AND proven_email IS NOT NULL',

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { StorageModule } from '../storage/storage.module.js';
-import { AnnounceRequestJob } from './announce-request.job.js';
-import { TellOfMessagesJob } from './conversation/tell-of-messages.job.js';
-import { LinkToAccountJob } from './link-to-account.job.js';
-import { RemindOfValidityJob } from './remind-of-validity.job.js';
-import { RenderDocumentJob } from './render-document.job.js';
-import { SheetPrinter } from './sheet-printer.js';
-import { SheetPrints } from './sheet-prints.service.js';
-import { StampSupersededJob } from './stamp-superseded.job.js';
+import { NotifyOfMessagesJob } from './conversation/notify-of-messages.job.js';
+import { RemindOfValidityJob } from './decisions/remind-of-validity.job.js';
+import { DocumentPrinter } from './documents/document-printer.js';
+import { DocumentPrints } from './documents/document-prints.service.js';
+import { RenderDocumentJob } from './documents/render-document.job.js';
+import { LinkToAccountJob } from './links/link-to-account.job.js';
+import { AnnounceRequestJob } from './requests/announce-request.job.js';
+import { StampSupersededJob } from './revisions/stamp-superseded.job.js';
 
 /** What the worker does for quotations. */
 @Module({
@@ -18,19 +18,19 @@ import { StampSupersededJob } from './stamp-superseded.job.js';
     LinkToAccountJob,
     RemindOfValidityJob,
     RenderDocumentJob,
-    SheetPrinter,
-    SheetPrints,
+    DocumentPrinter,
+    DocumentPrints,
     StampSupersededJob,
-    TellOfMessagesJob,
+    NotifyOfMessagesJob,
   ],
   exports: [
     AnnounceRequestJob,
     LinkToAccountJob,
     RemindOfValidityJob,
     RenderDocumentJob,
-    SheetPrinter,
+    DocumentPrinter,
     StampSupersededJob,
-    TellOfMessagesJob,
+    NotifyOfMessagesJob,
   ],
 })
 export class QuotationJobsModule {}

@@ -10,7 +10,7 @@ import {
   type ListQuery,
   parseListQuery,
   uuidFilter,
-} from '../http/list-query.js';
+} from '../http/lists/list-query.js';
 import { unreadFrom } from './conversation/unread-messages.js';
 
 /** What the list is sorted by, in SQL about `quotations q`. */

@@ -11,14 +11,14 @@ import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-st
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { quotableFabrics } from '../fabrics/wanted-colourway.js';
-import { type Change, commitWait, refuseSimultaneous, refuseStale, StaleRecord } from '../http/change.js';
-import { accountOf } from './account-of.js';
+import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
-import { openLinkTo } from './offer-links.js';
+import { QuotationDocument } from './documents/quotation-document.entity.js';
+import { openLinkTo } from './links/offer-links.js';
 import { Quotation } from './quotation.entity.js';
-import { QuotationDocument } from './quotation-document.entity.js';
 import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
+import { accountOf } from './requests/account-of.js';
 
 /** What is done to a quotation that is locked: it is changed in place, other rows are written by `manager`. */
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
@@ -86,7 +86,7 @@ export class QuotationStore {
   annotate<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#committed(async (manager) => {
       const [quotation] = (await lock(manager, [id])) as [Quotation];
-      refuseStale(quotation, change, quotation.quotationNo);
+      rejectStale(quotation, change, quotation.quotationNo);
       await changesBy(manager, change.by);
       const result = await work(quotation, manager);
       await write(manager, quotation);
@@ -117,7 +117,7 @@ export class QuotationStore {
         throw error instanceof NotFoundException ? new SubmissionChanged() : error;
       });
       for (const quotation of quotations) {
-        if (quotation.id === id) refuseStale(quotation, change, quotation.quotationNo);
+        if (quotation.id === id) rejectStale(quotation, change, quotation.quotationNo);
       }
       // Asked once they are locked: whatever was done to them meanwhile has been waited for.
       const pending = await pendingOfSubmission(manager, id);
@@ -149,11 +149,11 @@ export class QuotationStore {
     work: WorkOnAll<T>,
     mayBeAccepted = false,
   ): Promise<T> {
-    await refuseOrdered(manager, quotations);
-    if (!mayBeAccepted) refuseAccepted(quotations);
+    await rejectOrdered(manager, quotations);
+    if (!mayBeAccepted) rejectAccepted(quotations);
     for (const quotation of quotations) {
-      refuseStale(quotation, change, quotation.quotationNo);
-      if (isDecision) await refuseSimultaneous(manager, quotation, change, quotation.quotationNo);
+      rejectStale(quotation, change, quotation.quotationNo);
+      if (isDecision) await rejectSimultaneous(manager, quotation, change, quotation.quotationNo);
     }
     await changesBy(manager, change.by);
     const result = await work(quotations, manager);
@@ -307,7 +307,7 @@ export async function pendingOfSubmission(manager: EntityManager, id: string): P
 }
 
 /** An order's quotation is its contract. */
-async function refuseOrdered(manager: EntityManager, quotations: readonly Quotation[]): Promise<void> {
+async function rejectOrdered(manager: EntityManager, quotations: readonly Quotation[]): Promise<void> {
   const orders = await ordersOf(
     manager,
     quotations.map(({ id }) => id),
@@ -319,7 +319,7 @@ async function refuseOrdered(manager: EntityManager, quotations: readonly Quotat
 }
 
 /** What the customer has taken is agreed, whether its order is made at once or by hand. */
-function refuseAccepted(quotations: readonly Quotation[]): void {
+function rejectAccepted(quotations: readonly Quotation[]): void {
   for (const { quotationNo, answer } of quotations) {
     if (answer !== 'accepted') continue;
     throw new ConflictException(`${quotationNo} was accepted and can no longer change. Make it an order.`);

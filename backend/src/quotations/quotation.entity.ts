@@ -18,7 +18,7 @@ import {
 import { cents, decimal, text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { User } from '../users/user.entity.js';
-import type { QuotationDraft } from './draft-shape.js';
+import type { QuotationDraft } from './decisions/draft-shape.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
 /** Those whose turn is ours, as `quotation-list.ts` has it. */

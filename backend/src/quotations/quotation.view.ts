@@ -12,7 +12,7 @@ import type {
 import { isExpired, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { revisionLetter, whatChanged } from '@selvedge/domain/quotations/what-changed';
-import type { OfferAnswer } from './offer-answer.entity.js';
+import type { OfferAnswer } from './links/offer-answer.entity.js';
 import type { Quotation } from './quotation.entity.js';
 import type { CustomerContext, QuotationContext } from './quotation-context.js';
 import type { QuotationHistory } from './quotation-history.entity.js';

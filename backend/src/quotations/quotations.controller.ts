@@ -16,19 +16,19 @@ import { ApiTags } from '@nestjs/swagger';
 import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { OwnPageDto } from '../http/own-page.dto.js';
-import { addressOf, RateLimit } from '../http/rate-limits.js';
-import { Costly } from '../http/search-gate.js';
-import { sendFile } from '../http/send-file.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { addressOf, RateLimit } from '../http/rate-limiting/rate-limits.js';
+import { sendFile } from '../http/static/send-file.js';
+import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
 import { RequestQuotationDto } from './dto/request-quotation.dto.js';
-import { PrintedSheetsService } from './printed-sheets.service.js';
 import { QuotationsService } from './quotations.service.js';
-import { RequestQuotationService } from './request-quotation.service.js';
-import { RevisionsService } from './revisions.service.js';
+import { RequestQuotationService } from './requests/request-quotation.service.js';
+import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
@@ -38,7 +38,7 @@ export class QuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
     private readonly requests: RequestQuotationService,
-    private readonly sheets: PrintedSheetsService,
+    private readonly sheets: QuotationDocumentsService,
     private readonly revisions: RevisionsService,
   ) {}
 
@@ -73,7 +73,7 @@ export class QuotationsController {
     @Param('letter') letter: string,
     @Res() response: Response,
   ): Promise<void> {
-    await this.quotations.refuseOthers(id, customer);
+    await this.quotations.assertOwner(id, customer);
     const { fileName, file } = await this.revisions.pdf(id, letter, customer);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
@@ -82,7 +82,7 @@ export class QuotationsController {
   /** 201 for a new request, 200 for one that its key already led to. */
   @Post()
   @OptionalAuth()
-  @Takes('letter')
+  @BodyLimit('letter')
   @RateLimit(['guest-request', 'guest-request-hour'], { guestsOnly: true })
   @HttpCode(HttpStatus.CREATED)
   async request(

@@ -8,30 +8,30 @@ import { ConversationController } from './conversation/conversation.controller.j
 import { ConversationService } from './conversation/conversation.service.js';
 import { MessageAttachmentsService } from './conversation/message-attachments.service.js';
 import { MessageForms } from './conversation/message-forms.service.js';
-import { CreateQuotationService } from './create-quotation.service.js';
-import { DecideQuotationService } from './decide-quotation.service.js';
-import { EditQuotationService } from './edit-quotation.service.js';
-import { MergeQuotationsService } from './merge-quotations.service.js';
-import { OwnQuotationService } from './own-quotation.service.js';
-import { PrintedSheetsService } from './printed-sheets.service.js';
+import { AssignQuotationService } from './decisions/assign-quotation.service.js';
+import { CreateQuotationService } from './decisions/create-quotation.service.js';
+import { DecideQuotationService } from './decisions/decide-quotation.service.js';
+import { EditQuotationService } from './decisions/edit-quotation.service.js';
+import { MergeQuotationsService } from './decisions/merge-quotations.service.js';
+import { QuotationDocumentsService } from './documents/quotation-documents.service.js';
 import { QuotationStore } from './quotation-store.js';
 import { QuotationsController } from './quotations.controller.js';
 import { QuotationsService } from './quotations.service.js';
-import { RequestQuotationService } from './request-quotation.service.js';
+import { RequestQuotationService } from './requests/request-quotation.service.js';
 import { ResendMailService } from './resend-mail.service.js';
-import { RevisionsService } from './revisions.service.js';
-import { SentSheets } from './sent-sheets.js';
-import { VerifyController } from './verify.controller.js';
-import { VerifyService } from './verify.service.js';
+import { RevisionsService } from './revisions/revisions.service.js';
+import { SentRevisions } from './revisions/sent-revisions.js';
+import { VerifyController } from './verification/verify.controller.js';
+import { VerifyService } from './verification/verify.service.js';
 
 @Module({
   imports: [HttpModule, InspectionModule, StorageModule, UsersModule],
   controllers: [QuotationsController, AdminQuotationsController, ConversationController, VerifyController],
   providers: [
     QuotationStore,
-    SentSheets,
+    SentRevisions,
     QuotationsService,
-    PrintedSheetsService,
+    QuotationDocumentsService,
     RevisionsService,
     RequestQuotationService,
     DecideQuotationService,
@@ -39,7 +39,7 @@ import { VerifyService } from './verify.service.js';
     EditQuotationService,
     MergeQuotationsService,
     ResendMailService,
-    OwnQuotationService,
+    AssignQuotationService,
     ConversationService,
     MessageAttachmentsService,
     MessageForms,
@@ -49,7 +49,7 @@ import { VerifyService } from './verify.service.js';
     ConversationService,
     MessageAttachmentsService,
     MessageForms,
-    PrintedSheetsService,
+    QuotationDocumentsService,
     QuotationStore,
     QuotationsService,
   ],

@@ -16,8 +16,9 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/list-query.js';
-import type { OwnPageDto } from '../http/own-page.dto.js';
+import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/lists/list-query.js';
+import type { OwnPageDto } from '../http/lists/own-page.dto.js';
+import { withDraft } from './decisions/quotation-draft.js';
 import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
@@ -25,11 +26,10 @@ import {
   lineImages,
   newContext,
   newestChanges,
-  newestSheet,
+  newestRevision,
   quotationContexts,
   withVat,
 } from './quotation-context.js';
-import { withDraft } from './quotation-draft.js';
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
 
@@ -67,7 +67,7 @@ export class QuotationsService {
   }
 
   /** @throws NotFoundException unless it is this customer's. */
-  async refuseOthers(id: string, customer: CurrentUser): Promise<void> {
+  async assertOwner(id: string, customer: CurrentUser): Promise<void> {
     const isOwn = await this.dataSource.manager.existsBy(Quotation, { id, customerId: customer.id });
     if (!isOwn) throw new NotFoundException('Quotation not found.');
   }
@@ -191,8 +191,10 @@ export class QuotationsService {
       offset,
     });
     const keys = found.rows.flatMap(({ submission }) => submission ?? []);
-    const together = await this.#ofSubmissions(filter, keys);
-    const listed = found.rows.map(({ id, submission }) => ({ ids: (submission && together.get(submission)) || [id] }));
+    const combineStatements = await this.#ofSubmissions(filter, keys);
+    const listed = found.rows.map(({ id, submission }) => ({
+      ids: (submission && combineStatements.get(submission)) || [id],
+    }));
     const views = await this.#views(listed.flatMap(({ ids }) => ids));
     const rows = listed.flatMap(({ ids }) => {
       const submission = views.filter(({ id }) => ids.includes(id)).toSorted(byNumber);
@@ -218,7 +220,7 @@ export class QuotationsService {
    * figures that it had on that day. A quotation from before sheets were kept is its own. @throws NotFoundException
    */
   async contract(id: string): Promise<QuotationTemplate> {
-    return (await newestSheet(this.dataSource.manager, id)) ?? this.template(id);
+    return (await newestRevision(this.dataSource.manager, id)) ?? this.template(id);
   }
 
   /** Admin views in the order of `ids`. */

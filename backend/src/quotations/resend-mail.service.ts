@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource } from 'typeorm';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -32,10 +32,10 @@ export class ResendMailService {
       if (oneAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
-      refuseFormer(quotation, mail);
+      rejectFormer(quotation, mail);
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
       await changesBy(manager, actor);
-      await noteChange(manager, {
+      await recordChange(manager, {
         action: 'sent-again',
         resource: 'mails',
         recordIds: [mail.id],
@@ -51,7 +51,7 @@ export class ResendMailService {
 }
 
 /** It may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
-function refuseFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
+function rejectFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
   if (emailKey(toAddress) === emailKey(customerEmail)) return;
   throw new ConflictException(
     `Nothing was mailed to ${customerEmail || 'its customer'} about ${quotationNo} yet. Send the quotation, or share its link.`,

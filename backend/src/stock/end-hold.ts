@@ -1,7 +1,7 @@
 import type { HoldEnding } from '@selvedge/domain/stock/hold';
 import type { EntityManager } from 'typeorm';
+import { lockFabrics } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { lockFabrics } from '../fabrics/stock/shelf.js';
 import { withdrawJobsOfHold } from '../jobs/outbox.js';
 import type { Hold } from './hold.entity.js';
 

@@ -3,8 +3,8 @@ import { formatLength } from '@selvedge/domain/length';
 import type { Config } from '../config.js';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Details, Greeting, Paragraph, Row } from '../mail/letter-parts.js';
+import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { Hold } from './hold.entity.js';
 
 interface Ending {
@@ -19,8 +19,8 @@ interface Ending {
 export function holdEnds(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { name, hold, fabric, colourway }: Ending,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `Your hold ends soon - ${brand.name}`,
     heading: 'Your hold ends soon',
     body: (

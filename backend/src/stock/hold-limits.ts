@@ -6,8 +6,8 @@ import { mostToHold } from '@selvedge/domain/stock/hold-share';
 import type { EntityManager } from 'typeorm';
 import type { Limits } from '../config.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
-import { freeOf, nameOf, type Shelf, type ShelfColour } from '../fabrics/stock/shelf.js';
-import { TooManyRequestsException } from '../http/rate-limits.js';
+import { freeOf, type LockedColour, type LockedStock, nameOf } from '../fabrics/stock/locked-stock.js';
+import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 interface Wanted {
   customerId: string;
   fabric: Pick<Fabric, 'id' | 'minimumOrder' | 'priceUnit'>;
-  shelf: Shelf;
-  colour: ShelfColour;
+  lockedStock: LockedStock;
+  colour: LockedColour;
   quantity: number;
 }
 
@@ -49,17 +49,17 @@ export async function assertHoldsLeftToday(
  */
 export async function assertFairHold(
   manager: EntityManager,
-  { customerId, fabric, shelf, colour, quantity }: Wanted,
+  { customerId, fabric, lockedStock, colour, quantity }: Wanted,
   { holdPauseHours, holdSharePercent }: Pick<Limits, 'holdPauseHours' | 'holdSharePercent'>,
 ): Promise<void> {
-  const ofShelf = shelf.by_colour ? 'h.colourway_id = $2' : 'h.fabric_id = $2';
+  const ofShelf = lockedStock.by_colour ? 'h.colourway_id = $2' : 'h.fabric_id = $2';
   const [{ own, ended_at }] = await manager.query<[{ own: number; ended_at: Date | null }]>(
     `SELECT coalesce(sum(h.quantity) FILTER (WHERE h.ended_at IS NULL), 0)::float8 AS own,
             max(h.ended_at) FILTER (WHERE h.ended_because IN ('given-back', 'expired')) AS ended_at
      FROM holds h WHERE h.customer_id = $1 AND ${ofShelf}`,
-    [customerId, shelf.by_colour ? colour.id : fabric.id],
+    [customerId, lockedStock.by_colour ? colour.id : fabric.id],
   );
-  const name = nameOf(shelf, colour);
+  const name = nameOf(lockedStock, colour);
   const pauseEnds = ended_at && new Date(ended_at.getTime() + holdPauseHours * HOUR_MS);
   if (ended_at && pauseEnds && pauseEnds.getTime() > Date.now()) {
     throw new ConflictException(
@@ -67,7 +67,7 @@ export async function assertFairHold(
     );
   }
   const minimum = metresOnShelf(colour.minimum_order ?? fabric.minimumOrder, fabric.priceUnit);
-  const most = mostToHold({ free: freeOf(shelf, colour), own, minimum, percent: holdSharePercent });
+  const most = mostToHold({ free: freeOf(lockedStock, colour), own, minimum, percent: holdSharePercent });
   if (quantity <= most) return;
   const length = formatLength(most, 'meters');
   throw new ConflictException(

@@ -2,12 +2,12 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@ne
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { OwnPageDto } from '../http/own-page.dto.js';
-import { Repeatable } from '../http/repeated-calls.js';
-import { Costly } from '../http/search-gate.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { AdminHoldDto, HoldDto, HoldExtensionDto } from './dto/hold.dto.js';
 import { HoldsService, holdList } from './holds.service.js';
 
@@ -57,14 +57,14 @@ export class HoldsController {
 
   @Roles('admin')
   @Post('admin/holds')
-  @Repeatable()
+  @Idempotent()
   async holdFor(@CurrentUser() actor: CurrentUser, @Body() input: AdminHoldDto): Promise<AdminHold> {
     return this.holds.one(await this.holds.holdFor(actor, input));
   }
 
   @Roles('admin')
   @Put('admin/holds/:id')
-  @Repeatable()
+  @Idempotent()
   async extend(
     @CurrentUser() actor: CurrentUser,
     @Param('id', holdId) id: string,
@@ -76,7 +76,7 @@ export class HoldsController {
 
   @Roles('admin')
   @Delete('admin/holds/:id')
-  @Repeatable()
+  @Idempotent()
   async end(@CurrentUser() actor: CurrentUser, @Param('id', holdId) id: string): Promise<AdminHold> {
     await this.holds.end(actor, id);
     return this.holds.one(id);

@@ -10,13 +10,13 @@ import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
+import { freeOf, type LockedStock, lockStock, nameOf } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { freeOf, lockShelves, nameOf, type Shelf } from '../fabrics/stock/shelf.js';
 import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency-key.js';
-import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
-import type { OwnPageDto } from '../http/own-page.dto.js';
+import { lockKey } from '../http/idempotency/idempotency-key.js';
+import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
+import type { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { requestJob, withdrawJobsOfHold } from '../jobs/outbox.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
@@ -185,25 +185,25 @@ async function existing(manager: EntityManager, which: { id: string; customerId?
 async function keep(manager: EntityManager, user: User, input: HoldDto, until: Date, limits?: Limits): Promise<string> {
   const { fabric_id, colourway_id, quantity_meters: quantity } = input;
   const fabric = await manager.findOneBy(Fabric, { id: fabric_id, visible: true });
-  const shelf = fabric ? (await lockShelves(manager, [fabric_id])).get(fabric_id) : undefined;
-  if (!fabric || !shelf) throw new NotFoundException('This fabric is no longer in the catalogue.');
+  const lockedStock = fabric ? (await lockStock(manager, [fabric_id])).get(fabric_id) : undefined;
+  if (!fabric || !lockedStock) throw new NotFoundException('This fabric is no longer in the catalogue.');
   if (!fabric.isAvailable) throw new ConflictException(`${fabric.name} is not for sale at the moment.`);
-  if (!keepsStock(shelf)) {
+  if (!keepsStock(lockedStock)) {
     throw new ConflictException(
       `${fabric.name} is made to order: there is nothing to hold. Request a quotation for it.`,
     );
   }
-  const colour = await wantedColour(manager, shelf, colourway_id);
-  const left = freeOf(shelf, colour);
+  const colour = await wantedColour(manager, lockedStock, colourway_id);
+  const left = freeOf(lockedStock, colour);
   if (quantity > left) {
-    const name = nameOf(shelf, colour);
+    const name = nameOf(lockedStock, colour);
     throw new ConflictException(
       left > 0
         ? `${name} has ${formatLength(left, 'meters')} left. Hold that much or less.`
         : `${name} is out of stock. Ask us when more comes in.`,
     );
   }
-  if (limits) await assertFairHold(manager, { customerId: user.id, fabric, shelf, colour, quantity }, limits);
+  if (limits) await assertFairHold(manager, { customerId: user.id, fabric, lockedStock, colour, quantity }, limits);
   await movesStock(manager, { reason: 'hold', reference: `For ${user.name}` });
   const of = { customerId: user.id, fabricId: fabric_id, colourwayId: colour.id };
   const hold = { ...of, quantity, expiresAt: until, byStaff: limits === undefined };
@@ -214,7 +214,11 @@ async function keep(manager: EntityManager, user: User, input: HoldDto, until: D
   return id;
 }
 
-async function wantedColour(manager: EntityManager, { name, colourways }: Shelf, wanted: string | null | undefined) {
+async function wantedColour(
+  manager: EntityManager,
+  { name, colourways }: LockedStock,
+  wanted: string | null | undefined,
+) {
   const colours = colourways.map((colour) => ({ ...colour, isAvailable: colour.is_available }));
   const isUnknown = wanted && colours.every(({ id }) => id !== wanted);
   return chosenColourway(

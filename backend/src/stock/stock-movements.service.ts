@@ -10,7 +10,7 @@ import {
   type ListPage,
   type ListQuery,
   uuidFilter,
-} from '../http/list-query.js';
+} from '../http/lists/list-query.js';
 
 type Filter = 'fabric_id' | 'colourway_id' | 'reason' | 'since' | 'until';
 

@@ -14,8 +14,8 @@ import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { bookStock } from '../fabrics/stock/book-stock.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency-key.js';
-import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
+import { lockKey } from '../http/idempotency/idempotency-key.js';
+import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import type { StockBookingDto } from './dto/stock-booking.dto.js';
 import { countsOf, type StockTakeDto } from './dto/stock-take.dto.js';
 import { MOVEMENT, MOVEMENTS } from './stock-movements.service.js';
@@ -110,7 +110,7 @@ export class StockTakeService {
       await movesStock(manager, { reason, reference, mayFallShort });
       const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
       const { faults, changed } = await bookStock(manager, [booking], { mayFallShort });
-      if (faults[0]) throw refusalOf(faults[0], 'counted' in amount ? 'counted' : 'quantity');
+      if (faults[0]) throw rejectionOf(faults[0], 'counted' in amount ? 'counted' : 'quantity');
       const [movement] =
         changed > 0
           ? await manager.query<StockMovement[]>(
@@ -173,7 +173,7 @@ function unclear(field: string, message: string): BadRequestException {
 }
 
 /** @param amount the field that says how much */
-function refusalOf({ problem, message, on_hand, colourway_id }: StockTakeFault, amount: 'counted' | 'quantity') {
+function rejectionOf({ problem, message, on_hand, colourway_id }: StockTakeFault, amount: 'counted' | 'quantity') {
   if (problem === 'gone') return new NotFoundException(message);
   const field = problem === 'unclear' ? 'colourway_id' : problem === 'stale' ? 'expected' : amount;
   const body = { message, errors: [{ field, message }] };

@@ -3,11 +3,11 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
 import { CurrentUser } from '../http/decorators.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { StockBookingDto } from './dto/stock-booking.dto.js';
 import { StockTakeDto } from './dto/stock-take.dto.js';
 import { movementList, StockMovementsService } from './stock-movements.service.js';
@@ -34,7 +34,7 @@ export class StockController {
 
   /** A count, a return or an arrival, booked by hand. */
   @Post('stock-movements')
-  @Repeatable()
+  @Idempotent()
   @HttpCode(200)
   book(@CurrentUser() actor: CurrentUser, @Body() input: StockBookingDto): Promise<StockBookingAnswer> {
     return this.stockTakes.book(input, actor);
@@ -52,7 +52,7 @@ export class StockController {
 
   /** Many counts at once, all or nothing. An `Idempotency-Key` makes a repeat harmless. */
   @Post('stock-take')
-  @Takes('stock-take')
+  @BodyLimit('stock-take')
   @HttpCode(200)
   take(
     @CurrentUser() actor: CurrentUser,

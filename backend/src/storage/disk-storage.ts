@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { access, type FileHandle, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { makeFolder, makeFolderBeside } from '../process/make-folder.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
-import { storageOutage } from './storage-outage.js';
+import { storageUnavailable } from './storage-unavailable.js';
 
 /** Where files lie until they are whole. */
 const UNFINISHED = '.unfinished';
@@ -40,14 +40,14 @@ export class DiskStorage extends Storage {
       await syncFolder(dirname(path));
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
-      throw storageOutage(error) ?? error;
+      throw storageUnavailable(error) ?? error;
     }
   }
 
   async get(key: string): Promise<StoredFile> {
     const contentType = contentTypeOf(key);
     const file = await open(join(this.folder, key), 'r').catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw storageOutage(error) ?? error;
+      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw storageUnavailable(error) ?? error;
       await this.#requireFolder();
       throw new FileNotStored(key);
     });
@@ -67,7 +67,7 @@ export class DiskStorage extends Storage {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-      throw storageOutage(error) ?? error;
+      throw storageUnavailable(error) ?? error;
     }
   }
 
@@ -76,7 +76,7 @@ export class DiskStorage extends Storage {
     try {
       await rm(join(this.folder, key), { force: true });
     } catch (error) {
-      throw storageOutage(error) ?? error;
+      throw storageUnavailable(error) ?? error;
     }
   }
 
@@ -101,7 +101,7 @@ export class DiskStorage extends Storage {
       await makeFolderBeside(dirname(probe));
       await writeFile(probe, PROBE, { flag: 'wx' });
     } catch (error) {
-      throw storageOutage(error) ?? error;
+      throw storageUnavailable(error) ?? error;
     } finally {
       await rm(probe, { force: true }).catch(() => undefined);
     }
@@ -110,7 +110,9 @@ export class DiskStorage extends Storage {
   /** Without it not one file is missing, but all of them: the volume is not mounted. */
   async #requireFolder(): Promise<void> {
     await access(this.folder).catch((error: Error) => {
-      throw new Outage('storage', `The folder ${this.folder} is not there. Is its volume mounted?`, { cause: error });
+      throw new DependencyUnavailable('storage', `The folder ${this.folder} is not there. Is its volume mounted?`, {
+        cause: error,
+      });
     });
   }
 }
@@ -119,7 +121,7 @@ export class DiskStorage extends Storage {
 async function* filesOlderThan(folder: string, moment: Date): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw storageOutage(error) ?? error;
+    throw storageUnavailable(error) ?? error;
   });
   for await (const entry of entries) {
     const path = join(folder, entry.name);

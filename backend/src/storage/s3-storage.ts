@@ -13,7 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { S3Settings } from '../config.js';
-import { Outage } from '../outage.js';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { isOfTheServer, s3Client, statusOf, whyNotServing } from './s3-client.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';
 import { contentTypeOf, isStorageKey, ROOTS, typeFor } from './storage-key.js';
@@ -129,7 +129,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     }
   }
 
-  #outage(cause: Error, asked: 'bucket' | 'object' = 'object'): Outage {
-    return new Outage('storage', whyNotServing(this.#settings, cause, asked), { cause });
+  #outage(cause: Error, asked: 'bucket' | 'object' = 'object'): DependencyUnavailable {
+    return new DependencyUnavailable('storage', whyNotServing(this.#settings, cause, asked), { cause });
   }
 }

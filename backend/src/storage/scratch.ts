@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
 import { makeFolderBeside } from '../process/make-folder.js';
-import { storageOutage } from './storage-outage.js';
+import { storageUnavailable } from './storage-unavailable.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -46,7 +46,7 @@ export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {
     } catch (error) {
       body.destroy();
       await this.remove(path).catch(() => undefined);
-      throw storageOutage(error) ?? error;
+      throw storageUnavailable(error) ?? error;
     }
   }
 

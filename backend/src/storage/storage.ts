@@ -19,7 +19,7 @@ export class FileNotStored extends Error {
 /**
  * Where uploads and documents lie, under keys that we make up: `uploads/…` may be seen by anyone, `private/…` only
  * through a route that checks. Every method throws `InvalidStorageKey` for a key that is not of that form, and
- * an `Outage` while the storage does not serve.
+ * an `DependencyUnavailable` while the storage does not serve.
  */
 export abstract class Storage {
   /** Stores the whole file or nothing; replaces what was there. */

@@ -5,10 +5,10 @@ import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/s
 import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
 import { idOf } from '../http/id.pipe.js';
-import { idsOfQuery } from '../http/ids-query.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
-import { sendPdf } from '../http/send-pdf.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { idsOfQuery } from '../http/lists/ids-query.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { sendPdf } from '../http/static/send-pdf.js';
 import { SwatchStatusDto } from './dto/swatch-request.dto.js';
 import { MoveSwatchesService } from './move-swatches.service.js';
 import { PackingListService } from './packing-list.service.js';
@@ -19,7 +19,7 @@ const requestId = idOf('Swatch request');
 @ApiTags('swatches')
 @ApiBearerAuth()
 @Controller('admin/swatch-requests')
-@Repeatable()
+@Idempotent()
 export class AdminSwatchesController {
   constructor(
     private readonly swatches: SwatchesService,

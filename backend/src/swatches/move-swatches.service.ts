@@ -4,15 +4,15 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import { type Change, commitWait, refuseSimultaneous, refuseStale } from '../http/change.js';
+import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import type { SwatchStatusDto } from './dto/swatch-request.dto.js';
 import { SwatchHistory } from './swatch-history.entity.js';
 import { SwatchItem } from './swatch-item.entity.js';
-import { swatchesDeclined, swatchesSent } from './swatch-letters.mail.js';
 import { SwatchRequest } from './swatch-request.entity.js';
+import { swatchesDeclined, swatchesSent } from './swatches.mail.js';
 
 /** An admin takes a swatch request a step further, or declines it before it is sent. */
 @Injectable()
@@ -35,11 +35,11 @@ export class MoveSwatchesService {
       const request = await manager.findOne(SwatchRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!request) throw new NotFoundException('Swatch request not found.');
       const { requestNo, status: fromStatus } = request;
-      refuseStale(request, change, requestNo);
+      rejectStale(request, change, requestNo);
       if (!nextSwatchStatuses(fromStatus).includes(status)) {
         throw new ConflictException(`${requestNo} is ${fromStatus} and can't become ${status}.`);
       }
-      await refuseSimultaneous(manager, request, change, requestNo);
+      await rejectSimultaneous(manager, request, change, requestNo);
       await changesBy(manager, change.by);
       const detail = [input.note, ...Object.values(said)].filter(Boolean).join('\n');
       await writeHistory(manager, SwatchHistory, change.by, { requestId: id, fromStatus, toStatus: status, detail });

@@ -16,8 +16,8 @@ import { changesBy } from '../database/versioned.js';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency-key.js';
-import { TooManyRequestsException } from '../http/rate-limits.js';
+import { lockKey } from '../http/idempotency/idempotency-key.js';
+import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import type { User } from '../users/user.entity.js';
@@ -52,7 +52,7 @@ export class RequestSwatchesService {
       if (earlier) return { id: earlier, created: false };
       const customer = await callersAccount(manager, caller.id);
       assertVerified(customer);
-      await this.#refuseFlood(manager, customer);
+      await this.#rejectFlood(manager, customer);
       const items = await this.#items(manager, input.items);
       await changesBy(manager, customer);
       const id = await write(manager, customer, input, { idempotencyKey: key ?? null, bodyHash });
@@ -65,7 +65,7 @@ export class RequestSwatchesService {
   }
 
   /** Counts what was written: a repeated request costs nothing, nor does one that failed. */
-  async #refuseFlood(manager: EntityManager, { id }: User): Promise<void> {
+  async #rejectFlood(manager: EntityManager, { id }: User): Promise<void> {
     const { swatchRequestsPerMonth: most } = this.config.limits;
     const [full] = await manager.query<{ free_at: Date; seconds: number }[]>(
       `SELECT created_at + interval '1 month' AS free_at,
@@ -84,7 +84,7 @@ export class RequestSwatchesService {
   async #items(manager: EntityManager, wanted: readonly Wanted[]) {
     const { swatchesPerRequest: most } = this.config.limits;
     if (wanted.length > most) {
-      throw refusal(BadRequestException, 'items', `At most ${most} swatches go into one request. Send it in parts.`);
+      throw rejection(BadRequestException, 'items', `At most ${most} swatches go into one request. Send it in parts.`);
     }
     const fabrics = await quotableFabrics(
       manager,
@@ -97,7 +97,7 @@ export class RequestSwatchesService {
       const colourway = await wantedColourway(manager, fabric, colourway_id, `items.${index}.colourway_id`);
       if (chosen.has(colourway.id)) {
         const message = `${nameOf(fabric, colourway)} stands there twice. Remove one of the two.`;
-        throw refusal(BadRequestException, `items.${index}`, message);
+        throw rejection(BadRequestException, `items.${index}`, message);
       }
       chosen.add(colourway.id);
       items.push({
@@ -140,7 +140,7 @@ async function write(
     address: address || customer.address,
   };
   if (!recipient.address) {
-    throw refusal(BadRequestException, 'address', 'Where may we send the swatches? Write the address.');
+    throw rejection(BadRequestException, 'address', 'Where may we send the swatches? Write the address.');
   }
   const { id } = await manager.save(
     manager.create(SwatchRequest, {
@@ -159,10 +159,10 @@ function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: numbe
   const field = `items.${index}.fabric_id`;
   const fabric = fabrics.find((candidate) => candidate.id === id);
   if (!fabric?.visible) {
-    throw refusal(NotFoundException, field, 'One of the fabrics is no longer in the catalogue. Remove it.');
+    throw rejection(NotFoundException, field, 'One of the fabrics is no longer in the catalogue. Remove it.');
   }
   if (!fabric.isAvailable) {
-    throw refusal(ConflictException, field, `${fabric.name} is not for sale at the moment. Remove it.`);
+    throw rejection(ConflictException, field, `${fabric.name} is not for sale at the moment. Remove it.`);
   }
   return fabric;
 }
@@ -170,5 +170,5 @@ function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: numbe
 const nameOf = ({ name }: QuotableFabric, colourway: Colourway): string =>
   colourway.name ? `${name} in ${colourway.name}` : name;
 
-const refusal = (Kind: new (response: object) => HttpException, field: string, message: string): HttpException =>
+const rejection = (Kind: new (response: object) => HttpException, field: string, message: string): HttpException =>
   new Kind({ message, errors: [{ field, message }] });

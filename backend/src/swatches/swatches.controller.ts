@@ -2,11 +2,11 @@ import { Body, Controller, Get, Headers, HttpStatus, Post, Query, Res } from '@n
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { Response } from 'express';
-import { Takes } from '../http/body.js';
+import { BodyLimit } from '../http/body/body.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
-import { idempotencyKeyOf } from '../http/idempotency-key.js';
-import { OwnPageDto } from '../http/own-page.dto.js';
-import { Costly } from '../http/search-gate.js';
+import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
+import { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { RequestSwatchesService } from './request-swatches.service.js';
 import { SwatchesService } from './swatches.service.js';
@@ -29,7 +29,7 @@ export class SwatchesController {
 
   /** 201 for a new request, 200 for one that its key already led to. */
   @Post()
-  @Takes('record')
+  @BodyLimit('record')
   async request(
     @CurrentUser() customer: CurrentUser,
     @Body() input: SwatchRequestDto,

@@ -5,8 +5,14 @@ import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { choiceFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/list-query.js';
-import type { OwnPageDto } from '../http/own-page.dto.js';
+import {
+  choiceFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  uuidFilter,
+} from '../http/lists/list-query.js';
+import type { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { ADMIN_SWATCH_REQUEST_JSON, SWATCH_REQUEST_JSON } from './swatch-request.view.js';
 
 const columns = {

@@ -8,7 +8,7 @@ import {
   type SystemState,
 } from '@selvedge/domain/system';
 import { DataSource, In } from 'typeorm';
-import { noteChange } from '../database/audit-trail.js';
+import { recordChange } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { abandonJob, ENDED_WITH_WORD, retryJobs } from '../jobs/outbox.js';
@@ -69,7 +69,7 @@ export class SystemService {
     const retried = await this.dataSource.transaction(async (manager) => {
       const count = await retryJobs(manager, ids);
       await changesBy(manager, actor);
-      if (count > 0) await noteChange(manager, { action: 'retried', resource: 'jobs', recordIds: ids ?? [], count });
+      if (count > 0) await recordChange(manager, { action: 'retried', resource: 'jobs', recordIds: ids ?? [], count });
       return count;
     });
     this.#logger.log({ msg: 'jobs are tried again', user_id: actor.id, jobs: ids ?? 'all', retried });
@@ -82,7 +82,7 @@ export class SystemService {
       const name = await abandonJob(manager, id);
       if (name === null) return false;
       await changesBy(manager, actor);
-      await noteChange(manager, { action: 'given-up', resource: 'jobs', recordIds: [id], name });
+      await recordChange(manager, { action: 'given-up', resource: 'jobs', recordIds: [id], name });
       return true;
     });
     if (!found) throw new NotFoundException('Job not found');
@@ -124,7 +124,7 @@ export class SystemService {
       }
       await changesBy(manager, actor);
       const count = again.length;
-      if (count > 0) await noteChange(manager, { action: 'sent-again', resource: 'mails', recordIds: again, count });
+      if (count > 0) await recordChange(manager, { action: 'sent-again', resource: 'mails', recordIds: again, count });
       return again;
     });
     this.#logger.log({ msg: 'emails are sent again', user_id: actor.id, mails: sent });

@@ -1,7 +1,7 @@
 import { BadRequestException, UnsupportedMediaTypeException } from '@nestjs/common';
 import sharp, { type Sharp } from 'sharp';
-import { kindOfFile } from '../http/file-signature.js';
-import { Turns } from '../turns.js';
+import { FairSemaphore } from '../fair-semaphore.js';
+import { kindOfFile } from '../http/body/file-signature.js';
 import { PICTURE_WIDTHS, type Picture } from './picture.js';
 
 const MAX_PIXELS = 25_000_000;
@@ -18,7 +18,7 @@ const QUALITY = 80;
 /** Trellis quantisation and this table come from MozJPEG: a fifth fewer bytes that nobody sees. */
 const PRINTED = { quality: 70, trellisQuantisation: true, quantisationTable: 3 };
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
-const turns = new Turns(2);
+const turns = new FairSemaphore(2);
 const PAPER = '#ffffff';
 const TOO_SLOW = 'The picture takes too long to be read: save it anew, as a plain JPEG or PNG.';
 

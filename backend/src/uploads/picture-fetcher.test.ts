@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 const fetched = async (url: string) => (await fetcher.fetch(url, never)).toString();
-const refusal = (url: string): Promise<string> =>
+const rejection = (url: string): Promise<string> =>
   fetcher.fetch(url, never).then(
     () => 'fetched',
     (error: Error) => error.message,
@@ -97,7 +97,7 @@ const inside = [
 test.each([...inside, ...inside.map((url) => `https://cdn.example/to?at=${encodeURIComponent(url)}`)])(
   'never connects to a private network: %s',
   async (url) => {
-    expect(await refusal(url)).toContain('does not lie on the public internet');
+    expect(await rejection(url)).toContain('does not lie on the public internet');
     expect(site.trespasses()).toBe(0);
   },
 );
@@ -132,12 +132,12 @@ test.each([
   [`https://cdn.example/bytes/${MAX_BYTES + 1}`, 'the picture is too large: at most 1 MB'],
   ['https://cdn.example/endless', 'the picture is too large: at most 1 MB'],
 ])('says why %s gives nothing', async (url, reason) => {
-  expect(await refusal(url)).toBe(reason);
+  expect(await rejection(url)).toBe(reason);
 });
 
 test('says of a site that takes too long that it did not answer in time', async () => {
   fetcher = new PictureFetcher(MAX_BYTES, networkOf(site.settings), 200);
-  expect(await refusal('https://cdn.example/silent')).toBe(
+  expect(await rejection('https://cdn.example/silent')).toBe(
     'cdn.example did not answer in time: upload the sheet again later',
   );
 });
@@ -150,10 +150,10 @@ test('believes no site that can not prove its name', async () => {
   const { names, ca, ...rest } = site.settings;
   const strange = networkOf({ ...rest, ca, names: { ...names, 'other.example': SITE_ADDRESS } });
   fetcher = new PictureFetcher(MAX_BYTES, strange);
-  expect(await refusal('https://other.example/a.jpg')).toContain('can not prove that it is other.example');
+  expect(await rejection('https://other.example/a.jpg')).toContain('can not prove that it is other.example');
   const unknown = { ...strange, route: (address: string) => ({ ...strange.route(address), ca: undefined }) };
   fetcher = new PictureFetcher(MAX_BYTES, unknown);
-  expect(await refusal('https://cdn.example/a.jpg')).toContain('can not prove that it is cdn.example');
+  expect(await rejection('https://cdn.example/a.jpg')).toContain('can not prove that it is cdn.example');
   expect(site.asked).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test('leaves a host alone that did not answer three times, and still asks others
     resolve: (host) => network.resolve(host).finally(() => lookUps++),
   });
   for (let number = 0; number < 6; number++) {
-    expect(await refusal(`https://gone.example/${number}.jpg`)).toContain('there is no site');
+    expect(await rejection(`https://gone.example/${number}.jpg`)).toContain('there is no site');
   }
   expect(lookUps).toBe(3);
   expect(await fetched('https://cdn.example/a.jpg')).toBe('a picture');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { isIP } from 'node:net';
-import { HostTurns } from './host-turns.js';
+import { HostSemaphore } from './host-semaphore.js';
 import { PictureUnavailable, pictureAddress, reasonOf, reasonOfStatus } from './picture-unavailable.js';
 import { isPublicAddress } from './public-address.js';
 
@@ -36,7 +36,7 @@ const internet: Network = {
  * its address judged and then connected to as it is, for the first request as for every redirect.
  */
 export class PictureFetcher {
-  readonly #hosts = new HostTurns();
+  readonly #hosts = new HostSemaphore();
 
   /**
    * @param maxBytes of a picture.
@@ -58,7 +58,7 @@ export class PictureFetcher {
     let url = pictureAddress(address);
     for (let requests = 0; requests <= MAX_REDIRECTS; requests += 1) {
       const asked = url;
-      const answer = await this.#hosts.inTurn(asked.hostname, () => this.#ask(asked, leave));
+      const answer = await this.#hosts.withSlot(asked.hostname, () => this.#ask(asked, leave));
       if (Buffer.isBuffer(answer)) return answer;
       url = answer;
     }

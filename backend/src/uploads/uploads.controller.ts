@@ -3,10 +3,10 @@ import { BadRequestException, Controller, Get, Inject, NotFoundException, Param,
 import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { TakesFiles } from '../http/body.js';
+import { AcceptsFiles } from '../http/body/body.js';
+import { type FilePart, receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Public, Roles } from '../http/decorators.js';
-import { type FilePart, receiveForm } from '../http/multipart.js';
-import { sendFile } from '../http/send-file.js';
+import { sendFile } from '../http/static/send-file.js';
 import { UploadsService, urlOfUpload } from './uploads.service.js';
 
 /** Our own re-encoded pictures, in the widths we made. Every other name is unknown, whatever it decodes to. */
@@ -23,7 +23,7 @@ export class UploadsController {
 
   /** Takes one picture: JPEG, PNG or WebP, at most 25 megapixels. */
   @ApiBearerAuth()
-  @TakesFiles()
+  @AcceptsFiles()
   @ApiBody({ schema: { type: 'object', properties: { [FIELD]: { type: 'string', format: 'binary' } } } })
   @Roles('admin')
   @Post('upload')

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Greeting, Paragraph } from '../mail/letter-parts.js';
+import { Button, Greeting, Paragraph } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>;
 
@@ -13,11 +13,11 @@ export interface AccountChange {
 }
 
 /** Says that the account has a new password, to whoever reads its mail: the thief of an account would not say so. */
-export function passwordChanged({ brand, publicUrl }: Site, { at, by, name }: AccountChange): Letter {
+export function passwordChanged({ brand, publicUrl }: Site, { at, by, name }: AccountChange): EmailTemplate {
   const account = `the password of your account at ${brand.name}`;
   const on = formatDateTime(at);
   const what = by === 'staff' ? `On ${on} our staff changed ${account}.` : `On ${on} ${account} was changed.`;
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `Your password was changed - ${brand.name}`,
     heading: 'Your password was changed',
     body: (
@@ -32,11 +32,14 @@ export function passwordChanged({ brand, publicUrl }: Site, { at, by, name }: Ac
 }
 
 /** Says at an address that it is the account's no longer, or is it again. The other address is not named. */
-export function addressChanged({ brand }: Site, { at, name, isNow }: AccountChange & { isNow: boolean }): Letter {
+export function addressChanged(
+  { brand }: Site,
+  { at, name, isNow }: AccountChange & { isNow: boolean },
+): EmailTemplate {
   const what = isNow
     ? 'this address is the one of your account again. Please sign in with it.'
     : 'another address took the place of this one. You sign in with the new one, and our mail goes there once it is confirmed.';
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `The address of your account was changed - ${brand.name}`,
     heading: 'The address of your account was changed',
     body: (

@@ -6,21 +6,21 @@ import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
 import { adminInvitation } from './admin-invitation.mail.js';
 import { newPassword } from './new-password.mail.js';
-import { type AddressOrigin, proveAddress } from './prove-address.mail.js';
 import { SignUp } from './sign-up.entity.js';
 import type { User } from './user.entity.js';
+import { type AddressOrigin, verifyAddress } from './verify-address.mail.js';
 
 type Addressed = Pick<NewMail, 'accountId' | 'toAddress' | 'toName' | 'cause' | 'replyTo'>;
 
 /** An answer to a mail about no quotation goes to the house, whatever address it was sent from. */
-const toHouse = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
+const toStaff = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'> => ({
   replyTo: contact.email || undefined,
 });
 
 /** The cause of a mail to an address that nobody has proven: others may have typed it. */
 export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
-  strangersPerDay: limits.strangersMailsPerDay,
-  strangersPerHourInAll: limits.strangersMailsPerHour,
+  anonymousPerDay: limits.anonymousMailsPerDay,
+  anonymousPerHourInAll: limits.anonymousMailsPerHour,
 });
 
 /**
@@ -30,22 +30,22 @@ export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
  */
 export function mailFor(user: User, config: Pick<Config, 'limits' | 'contact'>): Addressed {
   const { id: accountId, name, email, provenEmail, emailVerifiedAt } = user;
-  const proven = emailVerifiedAt === null ? provenEmail : email;
-  return proven === null
+  const verified = emailVerifiedAt === null ? provenEmail : email;
+  return verified === null
     ? {
-        ...toHouse(config),
+        ...toStaff(config),
         accountId,
         toAddress: email,
         cause: strangers(config),
       }
-    : { ...toHouse(config), accountId, toAddress: proven, toName: name, cause: 'owner' };
+    : { ...toStaff(config), accountId, toAddress: verified, toName: name, cause: 'owner' };
 }
 
 /**
  * Mails the link that proves the account's address.
  * @returns false when the address has had its mails for today; then there is no link either.
  */
-export async function mailProofLink(
+export async function mailVerificationLink(
   manager: EntityManager,
   config: Config,
   user: User,
@@ -54,8 +54,8 @@ export async function mailProofLink(
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
-    ...proveAddress(config, origin),
-    ...toHouse(config),
+    ...verifyAddress(config, origin),
+    ...toStaff(config),
     eventKey: `prove-address:${linkId}`,
     cause,
     accountId: user.id,
@@ -100,13 +100,13 @@ export async function mailAddressChanged(
   manager: EntityManager,
   config: Config,
   user: User,
-  former: { email: string; isProven: boolean },
+  former: { email: string; isVerified: boolean },
 ): Promise<void> {
-  const change = { at: new Date(), by: 'staff', name: former.isProven ? user.name : undefined } as const;
+  const change = { at: new Date(), by: 'staff', name: former.isVerified ? user.name : undefined } as const;
   const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
   await queueMail(manager, {
     ...addressChanged(config, { ...change, isNow: false }),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey,
     cause: 'admin',
     toAddress: former.email,
@@ -115,7 +115,7 @@ export async function mailAddressChanged(
   if (user.emailVerifiedAt === null) return;
   await queueMail(manager, {
     ...addressChanged(config, { ...change, name: user.name, isNow: true }),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `${eventKey}:again`,
     cause: 'admin',
     accountId: user.id,
@@ -130,7 +130,7 @@ export async function mailAdminInvitation(manager: EntityManager, config: Config
   const linkId = await makeLink(manager, config, user, 'prove-address');
   await queueMail(manager, {
     ...adminInvitation(config, name),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `admin-invitation:${linkId}`,
     cause: 'admin',
     accountId: user.id,
@@ -145,14 +145,14 @@ export async function mailAdminInvitation(manager: EntityManager, config: Config
  * address has had its mails for today.
  */
 export async function mailResetLink(manager: EntityManager, config: Config, user: User): Promise<void> {
-  const isProven = user.emailVerifiedAt !== null;
-  const name = isProven ? user.name : undefined;
+  const isVerified = user.emailVerifiedAt !== null;
+  const name = isVerified ? user.name : undefined;
   const linkId = await makeLink(manager, config, user, 'reset-password');
   const mail = await queueMail(manager, {
     ...newPassword(config, name),
-    ...toHouse(config),
+    ...toStaff(config),
     eventKey: `password-reset:${linkId}`,
-    cause: isProven ? 'owner' : strangers(config),
+    cause: isVerified ? 'owner' : strangers(config),
     accountId: user.id,
     linkId,
     toAddress: user.email,

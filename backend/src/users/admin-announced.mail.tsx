@@ -1,8 +1,8 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Config } from '../config.js';
 import type { JobMap } from '../jobs/job-map.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { addressed, Button, Details, Paragraph, Row } from '../mail/letter-parts.js';
+import { addressed, Button, Details, Paragraph, Row } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 
 /** `renewed` is an administrator who was given a new password by the command. */
 export type AdminChange = JobMap['users.announce-admin']['what'];
@@ -18,8 +18,8 @@ const HEADINGS: Readonly<Record<AdminChange, string>> = {
 export function adminAnnounced(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { what, at, by, name, email }: { what: AdminChange; at: Date; by: string; name: string; email: string },
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `${HEADINGS[what]} - ${brand.name}`,
     heading: HEADINGS[what],
     body: (

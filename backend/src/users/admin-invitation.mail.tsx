@@ -1,14 +1,14 @@
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Greeting, Paragraph } from '../mail/letter-parts.js';
+import { Button, Greeting, Paragraph } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 
 /** The link by which somebody who became an administrator chooses a password that is good enough for one. */
 export function adminInvitation(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   name: string | undefined,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `You are an administrator now - ${brand.name}`,
     heading: 'You are an administrator now',
     body: (

@@ -14,9 +14,9 @@ export class AnonymousFiles {
   async count(storageKey: string, bytes: number): Promise<void> {
     try {
       await this.fuses.take('bytes', kilobytes(bytes));
-    } catch (refusal) {
+    } catch (rejection) {
       await this.storage.delete(storageKey);
-      throw refusal;
+      throw rejection;
     }
   }
 

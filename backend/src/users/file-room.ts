@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ConflictException } from '@nestjs/common';
-import { Turns } from '../turns.js';
+import { FairSemaphore } from '../fair-semaphore.js';
 
 /** What somebody may still store, and what they read when it is too little. The disk is not theirs to fill. */
 export interface FileRoom {
@@ -14,7 +14,7 @@ export interface FileRoom {
 
 /** Semaphores by name: forms of one person take turns, so that several at once can't fill the disk before they are counted. */
 export class FileLines {
-  readonly #lines = new Map<string, { turns: Turns; forms: number }>();
+  readonly #lines = new Map<string, { turns: FairSemaphore; forms: number }>();
 
   /** Runs `receive` with the room that is left when its turn comes; what `roomLeft` throws, it throws. */
   async withRoom<T>(
@@ -22,7 +22,7 @@ export class FileLines {
     roomLeft: () => Promise<FileRoom>,
     receive: (room: FileRoom) => Promise<T>,
   ): Promise<T> {
-    const line = this.#lines.get(whose) ?? { turns: new Turns(1), forms: 0 };
+    const line = this.#lines.get(whose) ?? { turns: new FairSemaphore(1), forms: 0 };
     this.#lines.set(whose, line);
     line.forms += 1;
     try {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
-import { type Letter, writeLetter } from '../mail/letter.js';
-import { Button, Greeting, Paragraph } from '../mail/letter-parts.js';
+import { Button, Greeting, Paragraph } from '../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 
 /**
@@ -10,8 +10,8 @@ import { LINK_TOKEN } from '../mail/secret-link.js';
 export function newPassword(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   name: string | undefined,
-): Letter {
-  return writeLetter(brand, {
+): EmailTemplate {
+  return renderEmail(brand, {
     subject: `Choose a new password - ${brand.name}`,
     heading: 'Choose a new password',
     body: (

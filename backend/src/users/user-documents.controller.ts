@@ -2,11 +2,11 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import type { Request, Response } from 'express';
-import { TakesFiles } from '../http/body.js';
+import { AcceptsFiles } from '../http/body/body.js';
+import { receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { receiveForm } from '../http/multipart.js';
-import { sendFile } from '../http/send-file.js';
+import { sendFile } from '../http/static/send-file.js';
 import { toDocument, toDocumentOfUser } from './user-document.view.js';
 import { UserDocumentsService } from './user-documents.service.js';
 
@@ -23,7 +23,7 @@ export class UserDocumentsController {
   constructor(private readonly documents: UserDocumentsService) {}
 
   /** Takes up to five papers of the customer who is signed in, whatever the form calls its fields. */
-  @TakesFiles()
+  @AcceptsFiles()
   @Roles('customer')
   @Post('auth/upload-documents')
   async upload(

@@ -4,8 +4,8 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
+import type { FilePart } from '../http/body/multipart.js';
 import type { CurrentUser } from '../http/decorators.js';
-import type { FilePart } from '../http/multipart.js';
 import { FileInspector } from '../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';
@@ -50,7 +50,7 @@ export class UserDocumentsService {
   }
 
   #allowanceOf({ emailVerifiedAt }: User): FileRoom {
-    const { documents, unprovenDocuments } = this.config.limits;
+    const { documents, unverifiedDocuments } = this.config.limits;
     if (emailVerifiedAt !== null) {
       const { files, bytes } = documents;
       return {
@@ -58,9 +58,9 @@ export class UserDocumentsService {
         full: `At most ${files} documents can be stored for one account, ${megabytes(bytes)} in all.`,
       };
     }
-    const { files, bytes } = unprovenDocuments;
+    const { files, bytes } = unverifiedDocuments;
     const full = `Until your address is confirmed, at most ${files} documents of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
-    return { ...unprovenDocuments, full, isAnonymous: true };
+    return { ...unverifiedDocuments, full, isAnonymous: true };
   }
 
   /**

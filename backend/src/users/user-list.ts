@@ -1,7 +1,7 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
-import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/list-query.js';
+import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
 const columns = {
   name: 'u.name',
@@ -36,7 +36,7 @@ export const userList: ListContract<UserColumn, UserFilter> = {
 /** The page of `users u` that was asked for, by their ids. */
 export function userPage({ filter, sort, limit, offset }: UserListQuery) {
   const email = textFilter(filter, 'email');
-  const isProven = flagFilter(filter, 'email_verified');
+  const isVerified = flagFilter(filter, 'email_verified');
   const conditions = new Conditions();
   return {
     select: 'u.id',
@@ -45,7 +45,7 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
       .add('u.deleted_at IS NULL')
       .among('u.id', filter.ids)
       .equal('u.email_key', email === undefined ? undefined : emailKey(email))
-      .equal('(u.email_verified_at IS NOT NULL)', isProven)
+      .equal('(u.email_verified_at IS NOT NULL)', isVerified)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
       .equal('u.is_active', flagFilter(filter, 'is_active'))
       .containing(filter.search, (pattern) => {

@@ -5,8 +5,8 @@ import type { Response } from 'express';
 import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Roles } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { parseListQuery, sendList } from '../http/list-query.js';
-import { Repeatable } from '../http/repeated-calls.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
+import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 import { ToggleStatusDto } from './dto/toggle-status.dto.js';
 import { UpdateUserDto } from './dto/update-user.dto.js';
@@ -19,7 +19,7 @@ import { UsersService } from './users.service.js';
 @ApiBearerAuth()
 @Roles('admin')
 @Controller('admin/users')
-@Repeatable()
+@Idempotent()
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 

@@ -14,9 +14,9 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { inOrder, page } from '../database/page.js';
 import { type Actor, changesBy } from '../database/versioned.js';
-import { type Change, refuseStale } from '../http/change.js';
-import { isUniqueViolation } from '../http/database-fault.js';
-import type { ListPage } from '../http/list-query.js';
+import { type Change, rejectStale } from '../http/change.js';
+import { isUniqueViolation } from '../http/errors/database-error.js';
+import type { ListPage } from '../http/lists/list-query.js';
 import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
 import { endLinks } from './account-links.js';
@@ -25,7 +25,7 @@ import {
   mailAddressChanged,
   mailAdminInvitation,
   mailPasswordChanged,
-  mailProofLink,
+  mailVerificationLink,
   strangers,
 } from './account-mail.js';
 import { announceAdmin } from './announce-admin.js';
@@ -90,18 +90,18 @@ export class UsersService {
    * @throws ConflictException when the address has an account
    */
   async create({ password, ...fields }: NewUser, maker: Maker): Promise<User> {
-    refuseUnreachable(fields.email);
+    rejectUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
     const id = await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
       const user = await addressIsFree(() => manager.save(manager.create(User, { ...fields, passwordHash })));
       if ('by' in maker) {
         const origin = { kind: 'made-by-staff', at: user.createdAt } as const;
-        await mailProofLink(manager, this.config, user, 'admin', origin);
+        await mailVerificationLink(manager, this.config, user, 'admin', origin);
       } else {
         await manager.insert(SignUp, { userId: user.id, ...maker.from });
         const origin = await addressOriginOf(manager, user);
-        await mailProofLink(manager, this.config, user, strangers(this.config), origin);
+        await mailVerificationLink(manager, this.config, user, strangers(this.config), origin);
       }
       if (user.userType === 'admin') await announceAdmin(manager, user, 'created', 'by' in maker ? maker.by.id : null);
       return user.id;
@@ -123,12 +123,12 @@ export class UsersService {
       const userType = fields.userType ?? user.userType;
       const isPromoted = userType === 'admin' && user.userType !== 'admin';
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
-      const former = { email: user.email, isProven: user.emailVerifiedAt !== null };
-      if (hasMoved) refuseUnreachable(fields.email ?? '');
+      const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
+      if (hasMoved) rejectUnreachable(fields.email ?? '');
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
-      if (hasMoved) user.emailVerifiedAt = isLastProven(user) ? new Date() : null;
+      if (hasMoved) user.emailVerifiedAt = isLastVerified(user) ? new Date() : null;
       const mustChoosePassword = isPromoted && !(user.emailVerifiedAt !== null && (password || this.#isOneRuleForAll));
       const hash = password && (await this.#hash(password, userType));
       if (mustChoosePassword) user.passwordHash = await unknownPassword();
@@ -153,7 +153,7 @@ export class UsersService {
   async #hasMoved(
     manager: EntityManager,
     user: User,
-    former: { email: string; isProven: boolean },
+    former: { email: string; isVerified: boolean },
     isInvited: boolean,
   ): Promise<void> {
     const { id: userId } = user;
@@ -165,7 +165,7 @@ export class UsersService {
       await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
     } else if (!isInvited) {
       const origin = { kind: 'changed-by-staff', at: new Date() } as const;
-      await mailProofLink(manager, this.config, user, 'admin', origin);
+      await mailVerificationLink(manager, this.config, user, 'admin', origin);
     }
   }
 
@@ -247,7 +247,7 @@ export class UsersService {
     if (!canChangeUser({ id: by.id, user_type: by.userType }, { id: user.id, user_type: user.userType })) {
       throw new ForbiddenException('Admin accounts cannot be edited, deactivated or deleted here.');
     }
-    refuseStale(user, change, `The account of ${user.name}`);
+    rejectStale(user, change, `The account of ${user.name}`);
     await changesBy(manager, by);
     return user;
   }
@@ -265,7 +265,7 @@ function found(user: User | null): User {
 }
 
 /** An account that no mail reaches could never prove its address, nor get a new password. @throws BadRequestException */
-function refuseUnreachable(email: string): void {
+function rejectUnreachable(email: string): void {
   if (oneAddress(email) !== null) return;
   const message =
     'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';
@@ -273,7 +273,7 @@ function refuseUnreachable(email: string): void {
 }
 
 /** A slip that is taken back: the address was proven before. */
-function isLastProven({ email, provenEmail }: User): boolean {
+function isLastVerified({ email, provenEmail }: User): boolean {
   return provenEmail !== null && emailKey(provenEmail) === emailKey(email);
 }
 

@@ -20,7 +20,7 @@ import { colourNames } from './stock.js';
  * The colours in one cell of a sheet: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Between upright strokes stand name,
  * hex, own stock, minimum order, code and whether it is sold. What is blank stays as it is, `-` clears it.
  */
-export interface SheetColourway {
+export interface WorkbookColourway {
   name: string;
   hex?: string | null;
   stock_quantity?: number | null;
@@ -46,7 +46,7 @@ const readers: Record<
 };
 
 /** @throws CellFault that quotes the part of the cell which is wrong. */
-export function colourways(cell: FilledCell): SheetColourway[] {
+export function colourways(cell: FilledCell): WorkbookColourway[] {
   const list = partsOf(cell, MAX_KEPT_COLOURS).map(colourway);
   if (list.filter(({ is_available }) => is_available !== false).length > MAX_COLOURS) {
     throw new CellFault(`must be at most ${MAX_COLOURS} names that are sold`);
@@ -59,7 +59,7 @@ export function colourways(cell: FilledCell): SheetColourway[] {
 }
 
 /** Whether a cell says more of a colour than its name. */
-export const hasDetails = (colourway: SheetColourway): boolean => Object.keys(colourway).length > 1;
+export const hasDetails = (colourway: WorkbookColourway): boolean => Object.keys(colourway).length > 1;
 
 /** As {@link colourways} reads it: those that are sold, in their order, then the others; null for none. */
 export function writtenColourways(colors: readonly string[], stored: readonly Colourway[] = []): string | null {
@@ -71,11 +71,11 @@ export function writtenColourways(colors: readonly string[], stored: readonly Co
   return list.length === 0 ? null : list.join('; ');
 }
 
-function colourway(part: string): SheetColourway {
+function colourway(part: string): WorkbookColourway {
   const [name = '', ...details] = fieldsOf(part);
   if (name === '') throw new CellFault(`has '${clean(part)}', which names no colour`);
   if (details.length >= fields.length) throw new CellFault(`has '${clean(part)}', which is more than ${FIELDS}`);
-  const own: SheetColourway = { name: checkedName(name) };
+  const own: WorkbookColourway = { name: checkedName(name) };
   for (const [at, detail] of details.entries()) {
     const field = fields[at + 1];
     if (detail === '' || !field || field === 'name') continue;
@@ -112,10 +112,10 @@ function orCleared<T>(read: (cell: FilledCell) => T) {
 }
 
 /** A name that stands there twice, in whatever case, counts once. */
-const uniqueOf = (list: readonly SheetColourway[]): SheetColourway[] =>
+const uniqueOf = (list: readonly WorkbookColourway[]): WorkbookColourway[] =>
   colourNames(list.map(({ name }) => name)).map((name) => ({ name }));
 
-function written(colourway: SheetColourway): string {
+function written(colourway: WorkbookColourway): string {
   const { name, hex, stock_quantity, minimum_order, code, is_available = true } = colourway;
   const cells = [name, hex, stock_quantity, minimum_order, code === NONE ? '' : code, is_available ? '' : 'no'];
   const last = cells.findLastIndex((cell) => cell != null && cell !== '');

@@ -1,4 +1,4 @@
-import type { ReadAs, SheetMapping } from './sheet-mapping.js';
+import type { ReadAs, WorkbookMapping } from './sheet-mapping.js';
 
 /** Shapes of sheet imports on the wire. */
 
@@ -57,7 +57,7 @@ export interface FabricImportProgress extends FabricImportCounts {
   /** Pictures that could not be fetched; the warnings say why. */
   pictures_failed: number;
   /** By which the sheet of a mill was read; null for one of ours. */
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
   /** The first cells that were turned into something else; only of a single import. */
   read_as?: ReadAs[];
   /** Why the whole sheet was refused. */
@@ -74,7 +74,7 @@ export interface FabricImportProgress extends FabricImportCounts {
 }
 
 /** What taking an import back comes to, or would. */
-export interface FabricTakeBack {
+export interface ImportUndo {
   message: string;
   /** Fabrics that it created. */
   deleted_count: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { keptLine, keptText } from '../plain-text.js';
 import type { AdminFabric } from './fabric.js';
 import { imageColumns, readHeader, readRow, requiredColumns, sheetColumns, writeRow } from './fabric-sheet.js';
-import { cellText, csvText, ownText, type SheetCell } from './sheet-cells.js';
+import { cellText, csvText, ownText, type WorkbookCell } from './sheet-cells.js';
 
 const header = (() => {
   const read = readHeader(sheetColumns);
@@ -16,7 +16,7 @@ const known = {
   ]),
   patterns: new Map([['stripe', 'p1']]),
 };
-const poplin: Record<string, SheetCell> = {
+const poplin: Record<string, WorkbookCell> = {
   name: 'Poplin',
   item_code: '00123',
   category_name: 'Cotton',
@@ -24,13 +24,13 @@ const poplin: Record<string, SheetCell> = {
   color: 'White',
   price_per_meter: 450,
 };
-const row = (cells: Record<string, SheetCell> = {}) =>
+const row = (cells: Record<string, WorkbookCell> = {}) =>
   readRow(
     sheetColumns.map((column) => ({ ...poplin, ...cells })[column] ?? null),
     header,
     known,
   );
-const draftOf = (cells: Record<string, SheetCell>) => {
+const draftOf = (cells: Record<string, WorkbookCell>) => {
   const read = row(cells);
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   return read.draft;
@@ -120,7 +120,7 @@ describe('a row', () => {
     });
   });
 
-  test.each<[SheetCell, number]>([
+  test.each<[WorkbookCell, number]>([
     ['12,50', 12.5],
     ['1,250.00', 1250],
     ['1,250', 1250],
@@ -132,7 +132,7 @@ describe('a row', () => {
     expect(draftOf({ price_per_meter: typed }).price_per_meter).toBe(rupees);
   });
 
-  test.each<[string, SheetCell, string]>([
+  test.each<[string, WorkbookCell, string]>([
     ['price_per_meter', 'cheap', 'price_per_meter must be a number.'],
     ['price_per_meter', -1, 'price_per_meter must be at least 0.'],
     ['price_per_meter', 1.005, 'price_per_meter must have at most 2 decimals.'],
@@ -161,7 +161,7 @@ describe('a row', () => {
     });
   });
 
-  test.each<[SheetCell, boolean]>([
+  test.each<[WorkbookCell, boolean]>([
     [true, true],
     ['Yes', true],
     [1, true],

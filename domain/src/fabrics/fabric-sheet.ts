@@ -1,7 +1,7 @@
 import { type PriceUnit, priceUnits } from '../length.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
 import { beginning, caseless } from '../plain-text.js';
-import { colourways, hasDetails, type SheetColourway, writtenColourways } from './colour-cell.js';
+import { colourways, hasDetails, type WorkbookColourway, writtenColourways } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 import {
@@ -17,9 +17,9 @@ import {
   names,
   ownText,
   readWith,
-  type SheetCell,
   stock,
   text,
+  type WorkbookCell,
   yesOrNo,
 } from './sheet-cells.js';
 
@@ -98,10 +98,10 @@ const columns = {
 } satisfies Record<string, Column<unknown>>;
 
 type Columns = typeof columns;
-export type SheetColumn = keyof Columns;
+export type WorkbookColumn = keyof Columns;
 
 /** What a row says. A column that is absent or blank is undefined: the fabric keeps what it has. */
-export type FabricDraft = { [K in Exclude<SheetColumn, 'color'>]?: ReturnType<Columns[K]['read']> } & {
+export type FabricDraft = { [K in Exclude<WorkbookColumn, 'color'>]?: ReturnType<Columns[K]['read']> } & {
   [K in 'name' | 'item_code' | 'material' | 'price_per_meter']: ReturnType<Columns[K]['read']>;
 } & {
   /** The names that it is sold under, in order. */
@@ -114,13 +114,13 @@ export interface CellComplaint {
 }
 
 /** A row that was understood, or why not. */
-export type SheetRow =
+export type WorkbookRow =
   | {
       draft: FabricDraft;
       categoryIds: string[];
       patternIds: string[] | undefined;
       /** Where the row says more of its colours than their names. */
-      colourways?: SheetColourway[];
+      colourways?: WorkbookColourway[];
     }
   | { faults: CellComplaint[] };
 
@@ -131,18 +131,21 @@ export interface KnownTerms {
 }
 
 /** Where each known column stands, and the headings that mean nothing to us. */
-export interface SheetHeader {
-  positions: ReadonlyMap<SheetColumn, number>;
+export interface WorkbookHeader {
+  positions: ReadonlyMap<WorkbookColumn, number>;
   unknown: string[];
 }
 
 /** All columns in the order of the template. */
-export const sheetColumns = Object.keys(columns) as SheetColumn[];
+export const sheetColumns = Object.keys(columns) as WorkbookColumn[];
 export const requiredColumns = sheetColumns.filter(isRequired);
-export const imageColumns = Array.from({ length: MAX_IMAGES }, (_, index) => `image_url_${index + 1}` as SheetColumn);
+export const imageColumns = Array.from(
+  { length: MAX_IMAGES },
+  (_, index) => `image_url_${index + 1}` as WorkbookColumn,
+);
 
 /** The template's example for a column. */
-export const exampleOf = (column: SheetColumn): string => columns[column].example;
+export const exampleOf = (column: WorkbookColumn): string => columns[column].example;
 
 /** The cells of a fabric in the order of {@link sheetColumns}. Read again they change nothing. */
 export function writeRow(fabric: AdminFabric): (string | number | null)[] {
@@ -154,7 +157,7 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
  *
  * @returns a fault that names the columns when one is missing or stands there twice.
  */
-export function readHeader(cells: readonly SheetCell[]): SheetHeader | { fault: string } {
+export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { fault: string } {
   const { headings, fault } = headingsOf(cells);
   if (fault) return { fault };
   const missing = requiredColumns.filter((column) => !headings.includes(column));
@@ -167,15 +170,15 @@ export function readHeader(cells: readonly SheetCell[]): SheetHeader | { fault: 
 }
 
 /** One data row → what it says of a fabric, or everything that is wrong with it. */
-export function readRow(cells: readonly SheetCell[], { positions }: SheetHeader, known: KnownTerms): SheetRow {
+export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookHeader, known: KnownTerms): WorkbookRow {
   const faults: CellComplaint[] = [];
-  const draft: Partial<Record<SheetColumn, unknown>> = {};
+  const draft: Partial<Record<WorkbookColumn, unknown>> = {};
   for (const [column, position] of positions) {
     const { value, fault } = readCell(column, cells[position] ?? null);
     if (fault) faults.push({ column, message: fault });
     else if (value !== undefined) draft[column] = value;
   }
-  const colours = draft.color as SheetColourway[] | undefined;
+  const colours = draft.color as WorkbookColourway[] | undefined;
   if (colours) draft.color = colours.filter(({ is_available }) => is_available !== false).map(({ name }) => name);
   const { category_name, patterns } = draft as FabricDraft;
   const categoryIds = resolve(category_name ?? [], known.categories, 'category', 'category_name', faults);
@@ -186,12 +189,12 @@ export function readRow(cells: readonly SheetCell[], { positions }: SheetHeader,
 }
 
 /** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
-export function itemCodeOf(cells: readonly SheetCell[], { positions }: SheetHeader): string {
+export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: WorkbookHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }
 
-function readCell(column: SheetColumn, cell: SheetCell): { value?: unknown; fault?: string } {
+function readCell(column: WorkbookColumn, cell: WorkbookCell): { value?: unknown; fault?: string } {
   if (isBlank(cell)) return isRequired(column) ? { fault: `${column} is required.` } : {};
   if (typeof cell === 'object') return { fault: `${column} ${cell?.fault}.` };
   return readWith<unknown>(columns[column].read, column, cell);
@@ -201,7 +204,7 @@ function resolve(
   wanted: readonly string[],
   known: ReadonlyMap<string, string>,
   noun: string,
-  column: SheetColumn,
+  column: WorkbookColumn,
   faults: CellComplaint[],
 ): string[] {
   const ids = wanted.map((name) => known.get(caseless(name)));
@@ -211,7 +214,7 @@ function resolve(
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-function isRequired(column: SheetColumn): boolean {
+function isRequired(column: WorkbookColumn): boolean {
   const { required }: Column<unknown> = columns[column];
   return required === true;
 }

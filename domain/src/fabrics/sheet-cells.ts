@@ -8,10 +8,10 @@ import { MAX_STOCK } from './fabric-rules.js';
  * One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why; one that a spreadsheet stores
  * as a date tells which as well, where that was asked for: `2026-01-02`.
  */
-export type SheetCell = string | number | boolean | null | { readonly fault: string; readonly date?: string };
+export type WorkbookCell = string | number | boolean | null | { readonly fault: string; readonly date?: string };
 
 /** A cell that is not blank. */
-export type FilledCell = Exclude<SheetCell, null | object>;
+export type FilledCell = Exclude<WorkbookCell, null | object>;
 
 /** What is wrong with a cell; its column stands before it. */
 export class CellFault extends Error {}
@@ -25,7 +25,7 @@ export const NONE = '-';
 /** As a form keeps it. */
 export const clean = keptText;
 
-export function isBlank(cell: SheetCell): boolean {
+export function isBlank(cell: WorkbookCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
 }
 
@@ -161,7 +161,7 @@ export function readWith<T>(
 }
 
 /** `Item Code` and `item-code` are both `item_code`. */
-export const headingName = (cell: SheetCell): string =>
+export const headingName = (cell: WorkbookCell): string =>
   typeof cell === 'object'
     ? ''
     : clean(String(cell))
@@ -175,7 +175,7 @@ const COLOR = new Set(['colors', 'colour', 'colours']);
  * The headings as they are named, and the fault of those that stand there twice. Where no column is called `color`, one
  * that is in the plural or in British English is it.
  */
-export function headingsOf(cells: readonly SheetCell[]): { headings: string[]; fault?: string } {
+export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]; fault?: string } {
   const names = cells.map(headingName);
   const headings = names.includes('color') ? names : names.map((name) => (COLOR.has(name) ? 'color' : name));
   const repeated = headings.filter((heading, at) => heading !== '' && headings.indexOf(heading) !== at);
@@ -184,4 +184,4 @@ export function headingsOf(cells: readonly SheetCell[]): { headings: string[]; f
 }
 
 /** Whether nothing stands in a row, so that it does not count. */
-export const isBlankRow = (cells: readonly SheetCell[]): boolean => cells.every(isBlank);
+export const isBlankRow = (cells: readonly WorkbookCell[]): boolean => cells.every(isBlank);

@@ -1,19 +1,19 @@
 import { beginning } from '../plain-text.js';
-import type { FabricDraft, SheetColumn } from './fabric-sheet.js';
+import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
 
 /** How a mill's own sheet becomes one of ours. Shapes on the wire, and what is wrong with them. */
 
 /** A mapping, as it comes with an upload. */
-export interface SheetMapping {
+export interface WorkbookMapping {
   /** Name of the sheet in the workbook; the only one unless told. */
   sheet?: string;
   /** The sheet's own number of the row with the headings, from 1. */
   header_row: number;
   /** Headings of the mill → columns of ours. */
-  columns: Record<string, SheetColumn>;
+  columns: Record<string, WorkbookColumn>;
   /** What holds for every row that leaves a column blank, or where the sheet has no such column; as it would be typed. */
-  defaults: Partial<Record<SheetColumn, string>>;
+  defaults: Partial<Record<WorkbookColumn, string>>;
   /** The currency of prices that name none, and what one of it is worth in rupees. */
   currency?: { code: string; rate: string };
   /** What bare numbers are in, where neither cell nor heading says it. */
@@ -28,13 +28,13 @@ export interface InspectedColumn {
   name: string;
   /** The first five that are not blank. */
   samples: string[];
-  proposed: SheetColumn | null;
+  proposed: WorkbookColumn | null;
   /** From 0, a guess by nothing, to 1. */
   confidence: number;
 }
 
 /** Answer to an upload with `inspect=true`. */
-export interface SheetInspection {
+export interface WorkbookInspection {
   sheets: { name: string; rows: number }[];
   sheet: string;
   header_row: number;
@@ -42,7 +42,7 @@ export interface SheetInspection {
   /** Of the mapping that was used for such a head before. */
   mapping_id?: string;
   /** That mapping, ready to be used again. */
-  mapping?: SheetMapping;
+  mapping?: WorkbookMapping;
   /** Whether it can be imported as it is, without a mapping. */
   is_ours: boolean;
   /** Names in the column of categories that the catalogue has not. */
@@ -70,23 +70,23 @@ export type MappedDraft = FabricDraft & { internal_note?: string };
 const MAX_HEADINGS = 256;
 
 /** @returns the mapping, or what is wrong with it in a sentence. */
-export function readMapping(raw: unknown, ours: readonly SheetColumn[]): SheetMapping | { fault: string } {
+export function readMapping(raw: unknown, ours: readonly WorkbookColumn[]): WorkbookMapping | { fault: string } {
   if (!isRecord(raw)) return { fault: 'The mapping must be a JSON object: {"header_row": 1, "columns": {…}}.' };
   const fault = shapeFault(raw, ours);
   return fault
     ? { fault }
     : {
-        ...(raw as unknown as SheetMapping),
-        defaults: (raw.defaults ?? {}) as SheetMapping['defaults'],
+        ...(raw as unknown as WorkbookMapping),
+        defaults: (raw.defaults ?? {}) as WorkbookMapping['defaults'],
         ...rateOf(raw),
       };
 }
 
 /** A rate may come as a number as well. */
-const rateOf = ({ currency }: Record<string, unknown>): Pick<SheetMapping, 'currency'> =>
+const rateOf = ({ currency }: Record<string, unknown>): Pick<WorkbookMapping, 'currency'> =>
   isRecord(currency) ? { currency: { code: String(currency.code), rate: String(currency.rate) } } : {};
 
-function shapeFault(raw: Record<string, unknown>, ours: readonly SheetColumn[]): string | null {
+function shapeFault(raw: Record<string, unknown>, ours: readonly WorkbookColumn[]): string | null {
   const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
   if (unknown !== undefined) return `The mapping has '${short(unknown)}', which is not known.`;
   if (!isText(raw.sheet, 100)) return 'The mapping must name its sheet as text.';
@@ -105,13 +105,13 @@ function shapeFault(raw: Record<string, unknown>, ours: readonly SheetColumn[]):
 
 const PARTS = new Set(['sheet', 'header_row', 'columns', 'defaults', 'currency', 'units', 'categories', 'mill']);
 
-function columnsFault(columns: unknown, ours: readonly SheetColumn[]): string | null {
+function columnsFault(columns: unknown, ours: readonly WorkbookColumn[]): string | null {
   if (!isRecord(columns) || Object.keys(columns).length === 0) {
     return 'The mapping must say which heading is which column: "columns": {"Art. No.": "item_code"}.';
   }
   const pairs = Object.entries(columns);
   if (pairs.length > MAX_HEADINGS) return `The mapping has ${pairs.length} headings: at most ${MAX_HEADINGS}.`;
-  const stranger = pairs.find(([, column]) => !ours.includes(column as SheetColumn));
+  const stranger = pairs.find(([, column]) => !ours.includes(column as WorkbookColumn));
   if (stranger) return `'${short(stranger[0])}' can't become '${short(said(stranger[1]))}': there is no such column.`;
   for (const [at, [heading, column]] of pairs.entries()) {
     const other = pairs.slice(0, at).find(([, earlier]) => earlier === column);
@@ -121,11 +121,11 @@ function columnsFault(columns: unknown, ours: readonly SheetColumn[]): string | 
   return null;
 }
 
-function defaultsFault(defaults: unknown, ours: readonly SheetColumn[]): string | null {
+function defaultsFault(defaults: unknown, ours: readonly WorkbookColumn[]): string | null {
   if (defaults === undefined) return null;
   if (!isRecord(defaults)) return 'The defaults of the mapping must be an object: {"color": "White"}.';
   for (const [column, value] of Object.entries(defaults)) {
-    if (!ours.includes(column as SheetColumn)) return `The defaults have '${short(column)}', which is no column.`;
+    if (!ours.includes(column as WorkbookColumn)) return `The defaults have '${short(column)}', which is no column.`;
     if (column === 'item_code') return 'An item code can be no default: each fabric has its own.';
     if (!isText(value, 5_000)) return `The default of ${column} must be text.`;
   }

@@ -1,7 +1,7 @@
 import type { ActorKind } from '../audit.js';
 import type { StatedVersion } from '../problem.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
-import type { OrderPaper, OwnPaper } from './order-papers.js';
+import type { OrderDocument, OwnOrderDocument } from './order-documents.js';
 import type { OrderStatus } from './order-status.js';
 
 export interface Order {
@@ -33,7 +33,7 @@ export interface OrderDetail extends Order {
   discount: number;
   totals: QuotationTemplate['totals'];
   history: OrderHistoryEntry[];
-  documents: OrderPaper[];
+  documents: OrderDocument[];
 }
 
 /** GET /quotations/{id}/order: an order as its customer sees it. What the house notes beside it stays in the house. */
@@ -51,7 +51,7 @@ export interface OwnOrder {
   totals: QuotationTemplate['totals'];
   /** Each step and when it was taken, oldest first. */
   history: { at: string; status: OrderStatus }[];
-  documents: OwnPaper[];
+  documents: OwnOrderDocument[];
 }
 
 export interface OrderHistoryEntry {

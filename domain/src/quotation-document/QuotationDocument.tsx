@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RevisionChange } from '../quotations/quotation.js';
-import type { DocumentModel, DocumentProof } from './document-model.js';
+import type { DocumentModel, DocumentVerification } from './document-model.js';
 import { LineTable } from './LineTable.js';
 
 interface Face {
@@ -194,7 +194,7 @@ function Signatures({ signers }: { signers: string[] }): ReactElement {
   );
 }
 
-function Proof({ title, proof: { code, url, qr } }: { title: string; proof: DocumentProof }): ReactElement {
+function Proof({ title, proof: { code, url, qr } }: { title: string; proof: DocumentVerification }): ReactElement {
   return (
     <aside className="qd-proof" data-row>
       <img src={qr} alt="" />

@@ -2,7 +2,7 @@ import type { Brand, PublicConfig } from '../brand.js';
 import { daysBetween, formatDate } from '../dates.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
-import { ADVANCE_PERCENT, type PaperKind } from '../orders/order-papers.js';
+import { ADVANCE_PERCENT, type OrderDocumentKind } from '../orders/order-documents.js';
 import {
   FALLBACK_QUOTATION_NO,
   type QuotationLine,
@@ -13,10 +13,10 @@ import {
 /**
  * A printed sheet, every text ready to print. Whoever draws it calculates and formats nothing. A rejection is a letter:
  * the lines that were asked for and the reason, without prices, validity, terms and signatures. The papers of an order
- * (`paper-model.ts`) are sheets, too.
+ * (`orderDocument-model.ts`) are sheets, too.
  */
 export interface DocumentModel {
-  kind: 'offer' | 'letter' | PaperKind;
+  kind: 'offer' | 'letter' | OrderDocumentKind;
   /** Title of the page and of the PDF: `Quotation QT-2026-0001`. */
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };
@@ -36,10 +36,10 @@ export interface DocumentModel {
   notes: { label: string; text: string }[];
   terms: string[];
   /** How whoever holds it can ask whether it is genuine; null on what carries no code. */
-  proof: DocumentProof | null;
+  proof: DocumentVerification | null;
 }
 
-export interface DocumentProof {
+export interface DocumentVerification {
   /** As people type it: `7KQF-M2XA-9RTD`. */
   code: string;
   url: string;
@@ -81,7 +81,7 @@ export interface DocumentOptions {
   contact?: Partial<Pick<PublicConfig, 'contact_email' | 'phone' | 'whatsapp_number'>>;
   /** Picture by `image_url`, as data: URIs, for a printer without network. Without it the URLs themselves are used. */
   thumbnails?: Record<string, string>;
-  proof?: DocumentProof;
+  proof?: DocumentVerification;
 }
 
 const SERIAL_DIGITS = 3;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { defaultBrand } from '../brand.js';
 import { centsFromRupees, formatCents } from '../money.js';
-import type { PaperContent, PaperKind } from '../orders/order-papers.js';
+import type { OrderDocumentContent, OrderDocumentKind } from '../orders/order-documents.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
-import { toPaperModel } from './paper-model.js';
+import { toOrderDocumentModel } from './paper-model.js';
 
 const aLine = (quantity_meters: number, price_unit: QuotationLine['price_unit'] = 'meters'): QuotationLine => ({
   id: `line-${quantity_meters}-${price_unit}`,
@@ -22,7 +22,7 @@ const aLine = (quantity_meters: number, price_unit: QuotationLine['price_unit'] 
   total_price: 54_000,
 });
 
-function aPaper(kind: PaperKind, change: Partial<QuotationTemplate> = {}): PaperContent {
+function aPaper(kind: OrderDocumentKind, change: Partial<QuotationTemplate> = {}): OrderDocumentContent {
   const sheet = {
     quotation_no: 'QT-2026-0042',
     revision: 'B',
@@ -43,7 +43,7 @@ function aPaper(kind: PaperKind, change: Partial<QuotationTemplate> = {}): Paper
   return { kind, number, date: '2026-12-31T19:00:00.000Z', order_number: 'OR-2026-0007', sheet };
 }
 
-const model = (paper: PaperContent) => toPaperModel(paper, { brand: defaultBrand });
+const model = (orderDocument: OrderDocumentContent) => toOrderDocumentModel(orderDocument, { brand: defaultBrand });
 
 test('a proforma names order, quotation and revision, is dated by Colombo, and has the terms without the validity', () => {
   const proforma = model(aPaper('proforma'));

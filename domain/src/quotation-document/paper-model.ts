@@ -1,7 +1,7 @@
 import { formatDate } from '../dates.js';
 import { formatLength, type PriceUnit } from '../length.js';
 import { centsFromRupees, formatCents, percentOf } from '../money.js';
-import { ADVANCE_PERCENT, type PaperContent, paperNames } from '../orders/order-papers.js';
+import { ADVANCE_PERCENT, type OrderDocumentContent, orderDocumentNames } from '../orders/order-documents.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
 import {
   customer,
@@ -19,13 +19,13 @@ import {
  * A paper of an order as a sheet. A proforma has the figures and terms of the revision that was agreed on, and what is
  * to be paid ahead; a delivery note says what is handed over, and no price.
  */
-export function toPaperModel(content: PaperContent, options: DocumentOptions): DocumentModel {
+export function toOrderDocumentModel(content: OrderDocumentContent, options: DocumentOptions): DocumentModel {
   const { kind, number, sheet } = content;
   const isPriced = kind === 'proforma';
   const remarks = notes(sheet, 'Remarks');
   return {
     kind,
-    title: `${paperNames[kind]} ${number}`,
+    title: `${orderDocumentNames[kind]} ${number}`,
     letterhead: letterhead(options),
     number,
     revision: null,

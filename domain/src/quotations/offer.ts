@@ -64,7 +64,7 @@ export function offerState(offer: SentOffer, now: Date): OfferState {
 /** Of an order, as far as it decides whether anything is still to come of its offer. */
 export interface OrderStanding {
   /** Whether it was delivered or cancelled. */
-  isOver: boolean;
+  isFinished: boolean;
   /** When it came to where it stands. */
   since: Date;
 }
@@ -77,7 +77,7 @@ export function endOfOffer(
   { valid_until, answer, sentAt }: Pick<SentOffer, 'valid_until' | 'answer'> & { sentAt: Date },
   order: OrderStanding | null,
 ): Date | null {
-  if (order) return order.isOver ? order.since : null;
+  if (order) return order.isFinished ? order.since : null;
   if (answer === 'accepted') return null;
   return new Date(Math.max(new Date(valid_until).getTime(), sentAt.getTime()));
 }

@@ -5,9 +5,9 @@ import {
   isBlank,
   ownText,
   readWith,
-  type SheetCell,
   stock,
   text,
+  type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
 import { beginning } from '../plain-text.js';
 
@@ -36,7 +36,7 @@ export interface StockHeader {
 }
 
 /** @returns a fault that names the columns when one is missing or stands there twice; `color` may be missing. */
-export function readStockHeader(cells: readonly SheetCell[]): StockHeader | { fault: string } {
+export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | { fault: string } {
   const { headings, fault } = headingsOf(cells);
   if (fault) return { fault };
   const missing = stockColumns.filter((column) => column !== 'color' && !headings.includes(column));
@@ -50,7 +50,7 @@ export function readStockHeader(cells: readonly SheetCell[]): StockHeader | { fa
 
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
-  cells: readonly SheetCell[],
+  cells: readonly WorkbookCell[],
   { positions }: StockHeader,
 ): { line: StockLine } | { faults: { column: string; message: string }[] } {
   const faults: { column: string; message: string }[] = [];
@@ -78,7 +78,7 @@ export function readStockRow(
 }
 
 /** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
-export function stockCodeOf(cells: readonly SheetCell[], { positions }: StockHeader): string {
+export function stockCodeOf(cells: readonly WorkbookCell[], { positions }: StockHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }

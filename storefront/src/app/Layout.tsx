@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { answerEarlyHand } from '../lib/early-hand';
+import { replayEarlyInput } from '../lib/early-input';
 import { useSession } from '../state/session';
 import { lazyPart } from '../ui/lazy-part';
 import { Spinner } from '../ui/Spinner';
@@ -18,7 +18,7 @@ const ConfirmAddressBar = lazyPart(
 /** Stands beside the screen, so that it is there when the screen answers to a press. */
 function Awake() {
   // Behind React's own work: a part that a press wakes can't be taken over within it.
-  useEffect(() => queueMicrotask(answerEarlyHand), []);
+  useEffect(() => queueMicrotask(replayEarlyInput), []);
   return null;
 }
 

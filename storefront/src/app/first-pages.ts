@@ -15,7 +15,7 @@ import {
 } from '../state/fabrics';
 
 /** A page that the server draws with its content: what its screens ask for, and which built page it stands in. */
-export interface FirstPage {
+export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
   questions: Question[];
   /** The question whose answer says whether the page is there at all. */
@@ -29,7 +29,7 @@ const featured = { is_global: true, limit: FEATURED };
 const alike = () => '';
 
 /** The first page at an address; null where screens are drawn by the browser alone, as with any filter. */
-export function firstPageAt({ pathname, searchParams }: URL): FirstPage | null {
+export function firstPageAt({ pathname, searchParams }: URL): ServerRenderedPage | null {
   if (pathname === '/' || pathname === '/home') {
     const fabrics = { path: `/fabrics?${fabricSearchParams(featured)}`, key: fabricPage(featured).queryKey };
     return { template: 'landing', questions: [settings, fabrics], look: alike };

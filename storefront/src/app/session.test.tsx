@@ -149,11 +149,11 @@ test('a browser that refuses to forget the session leaves the person where they 
   signedIn(aUser());
   const user = openApp('/fabrics');
   await user.click(await screen.findByRole('button', { name: 'Your account' }));
-  const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+  const rejection = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
     throw new DOMException('The storage is locked', 'SecurityError');
   });
   await user.click(within(await screen.findByRole('menu')).getByText('Sign Out'));
-  refusal.mockRestore();
+  rejection.mockRestore();
   expect(await screen.findByText('Error signing out')).toBeInTheDocument();
   expect(leaveTo).not.toHaveBeenCalled();
 });

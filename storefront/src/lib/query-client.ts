@@ -1,4 +1,4 @@
-import { isRefusal } from '@selvedge/web/api-error';
+import { isRejection } from '@selvedge/web/api-error';
 import { currentConnection, followConnection } from '@selvedge/web/connection';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 
@@ -7,7 +7,7 @@ const RETRIES = 3;
 
 /** Repeats what may heal by itself; a 4xx will not. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return !isRefusal(error) && navigator.onLine && failures < RETRIES;
+  return !isRejection(error) && navigator.onLine && failures < RETRIES;
 }
 
 /** Asks anew for what is on the screen once the server is back. Answers the function that stops it. */

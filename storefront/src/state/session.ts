@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /** On a line so bad, whoever was signed in last is better than a wait. */
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 const UPLOAD_FAILED = 'Document upload failed';
 const VISITOR: Session = { status: 'known', user: null };
 const CHECKING: Session = { status: 'checking', user: null };
@@ -51,7 +51,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   if (!readToken()) return publish(VISITOR);
   publish(CHECKING);
   const last = onLanding ? null : readStoredUser();
-  const waiting = last && setTimeout(() => publish({ status: 'known', user: last }), PATIENCE_MS);
+  const waiting = last && setTimeout(() => publish({ status: 'known', user: last }), TIMEOUT_MS);
   const leaving = watchLeaving();
   try {
     await loadProfile();

@@ -1,5 +1,5 @@
 import type { FabricImportAnswer } from '@selvedge/domain/fabrics/fabric-import';
-import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { saveFile } from '../../test/env';
@@ -214,7 +214,7 @@ test.each([
 });
 
 describe('the sheet of a mill', () => {
-  const look: SheetInspection = {
+  const look: WorkbookInspection = {
     sheets: [{ name: '报价单', rows: 12 }],
     sheet: '报价单',
     header_row: 4,
@@ -242,8 +242,8 @@ describe('the sheet of a mill', () => {
   };
 
   /** @returns the mappings that uploads came with. */
-  async function openMill(inspection: SheetInspection, who = anAdmin()) {
-    const sent: SheetMapping[] = [];
+  async function openMill(inspection: WorkbookInspection, who = anAdmin()) {
+    const sent: WorkbookMapping[] = [];
     signIn(who);
     const opened = await openDialogAs();
     server.use(
@@ -309,7 +309,7 @@ describe('the sheet of a mill', () => {
   });
 
   test('that is known needs one press', async () => {
-    const mapping: SheetMapping = {
+    const mapping: WorkbookMapping = {
       sheet: '报价单',
       header_row: 4,
       columns: {

@@ -18,7 +18,7 @@ import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
 import { importTones, isAtWork, isUnderWay } from './import-states';
 
-const TakeBackDialog = lazyDialog(async () => (await import('./TakeBackDialog')).TakeBackDialog);
+const UndoImportDialog = lazyDialog(async () => (await import('./UndoImportDialog')).UndoImportDialog);
 const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog);
 
 const filters = [
@@ -36,7 +36,7 @@ export function ImportList() {
   const translate = useTranslate();
   const [openedId, open] = useState<string | null>(null);
   const close = useCallback(() => open(null), []);
-  const [takenBack, takeBack] = useState<FabricImportProgress | null>(null);
+  const [takenBack, undoImport] = useState<FabricImportProgress | null>(null);
   usePrepared(ImportDialog);
   return (
     <>
@@ -100,7 +100,7 @@ export function ImportList() {
                   title={translate('resources.imports.take_back.open')}
                   label={translate('resources.imports.take_back.open_one', { name: sheet.file_name })}
                   icon={UndoIcon}
-                  onClick={() => takeBack(sheet)}
+                  onClick={() => undoImport(sheet)}
                 />
               ) : null}
             </Stack>
@@ -108,7 +108,7 @@ export function ImportList() {
         />
       </ListPage>
       {openedId ? <ImportDialog id={openedId} onClose={close} /> : null}
-      {takenBack ? <TakeBackDialog sheet={takenBack} onClose={() => takeBack(null)} /> : null}
+      {takenBack ? <UndoImportDialog sheet={takenBack} onClose={() => undoImport(null)} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { requiredColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { useTranslate } from 'react-admin';
-import { SheetNotes } from './SheetNotes';
+import { WorksheetNotes } from './SheetNotes';
 
 const notes = ['required', 'optional', 'categories', 'existing', 'pictures'];
 
@@ -9,7 +9,7 @@ export function ImportNotes({ isOpen }: { isOpen: boolean }) {
   const translate = useTranslate();
   const columns = requiredColumns.join(', ');
   return (
-    <SheetNotes
+    <WorksheetNotes
       title={translate('resources.imports.notes.title')}
       lines={notes.map((note) => translate(`resources.imports.notes.${note}`, { columns }))}
       isOpen={isOpen}

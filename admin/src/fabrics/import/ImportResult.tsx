@@ -4,13 +4,13 @@ import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
 import { FaultTable } from './FaultTable';
-import type { SheetResult } from './import-sheet';
+import type { ParserResult } from './import-sheet';
 import { PendingPictures } from './PendingPictures';
 import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
 /** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
-export function ImportResult({ result }: { result: SheetResult }) {
+export function ImportResult({ result }: { result: ParserResult }) {
   const translate = useTranslate();
   const { answer, warnings: early, readings, isDryRun } = result;
   const { message, errors, error_count, import_id } = answer;
@@ -52,7 +52,7 @@ function intoView(section: HTMLElement | null): void {
   section?.scrollIntoView?.({ block: 'nearest' });
 }
 
-function Counts({ result: { kind, answer, isDryRun } }: { result: SheetResult }) {
+function Counts({ result: { kind, answer, isDryRun } }: { result: ParserResult }) {
   const translate = useTranslate();
   const fates =
     kind === 'stock'

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Chip, Stack, TextField, Typography } from '@mui/material';
-import type { SheetColumn } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { WorkbookColumn } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { InspectedColumn } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
@@ -97,11 +97,11 @@ function SheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) 
 }
 
 /** Columns whose values decide what else is asked. */
-const DECISIVE: readonly SheetColumn[] = ['category_name', 'price_per_meter'];
+const DECISIVE: readonly WorkbookColumn[] = ['category_name', 'price_per_meter'];
 
 function Columns({ inspection, mapping, isBusy, onChange, onLook }: MappingStepProps) {
   const translate = useTranslate();
-  const choose = (heading: string, column: SheetColumn | '') => {
+  const choose = (heading: string, column: WorkbookColumn | '') => {
     const changed = withColumn(mapping, heading, column);
     onChange(changed);
     if (column && DECISIVE.includes(column)) {
@@ -119,7 +119,7 @@ function Columns({ inspection, mapping, isBusy, onChange, onLook }: MappingStepP
             label={translate('resources.imports.mapping.becomes', { name: column.name })}
             value={chosenFor(mapping, column.name)}
             disabled={isBusy}
-            onChange={({ target }) => choose(column.name, target.value as SheetColumn | '')}
+            onChange={({ target }) => choose(column.name, target.value as WorkbookColumn | '')}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
             <option value="">{translate('resources.imports.mapping.left_out')}</option>

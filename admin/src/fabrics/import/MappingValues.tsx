@@ -1,5 +1,5 @@
 import { Box, Stack, TextField, Typography } from '@mui/material';
-import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
@@ -82,7 +82,7 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
   const { inspection, mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();
   const code = mapping.currency?.code ?? '';
-  const setCurrency = (currency: SheetMapping['currency']) => {
+  const setCurrency = (currency: WorkbookMapping['currency']) => {
     const { currency: _, ...rest } = mapping;
     onChange(currency ? { ...rest, currency } : rest);
   };

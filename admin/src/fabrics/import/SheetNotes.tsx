@@ -7,7 +7,7 @@ interface SheetNotesProps {
 }
 
 /** What a sheet must be like; folded once there is more important to read. */
-export const SheetNotes = ({ title, lines, isOpen }: SheetNotesProps) => (
+export const WorksheetNotes = ({ title, lines, isOpen }: SheetNotesProps) => (
   <Box component="details" open={isOpen} sx={{ fontSize: '0.875rem' }}>
     <Box component="summary" sx={{ alignContent: 'center', cursor: 'pointer', fontWeight: 600, minHeight: 44 }}>
       {title}

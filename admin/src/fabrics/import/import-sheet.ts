@@ -4,7 +4,7 @@ import type {
   FabricImportKind,
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
-import type { ReadAs, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { answerOf, parseJson } from '@selvedge/web/api';
 import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
@@ -25,11 +25,11 @@ export interface SheetOrder {
   /** Tells what would happen and writes nothing. */
   isDryRun: boolean;
   /** How the sheet of a mill is read; null for one of ours. */
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
 }
 
 /** What a sheet came to, or would come to. The message of the answer is the server's, or the key of ours. */
-export interface SheetResult {
+export interface ParserResult {
   kind: FabricImportKind;
   answer: FabricImportAnswer;
   /** The first hundred. */
@@ -51,7 +51,7 @@ interface Followed {
  *
  * @throws ApiError, also for a sheet that is refused later on.
  */
-export async function importSheet(order: SheetOrder, { onTaken, onProgress }: Followed): Promise<SheetResult> {
+export async function importWorkbook(order: SheetOrder, { onTaken, onProgress }: Followed): Promise<ParserResult> {
   const { kind, isDryRun } = order;
   const { answer, isDone } = await upload(order);
   if (!isDryRun) onTaken?.();
@@ -67,7 +67,7 @@ export async function importSheet(order: SheetOrder, { onTaken, onProgress }: Fo
 }
 
 /** What a finished import came to. */
-export const resultOf = (progress: FabricImportProgress): SheetResult => ({
+export const resultOf = (progress: FabricImportProgress): ParserResult => ({
   kind: progress.kind,
   answer: { ...progress, import_id: progress.id, message: MESSAGES[`${progress.dry_run}`] },
   warnings: progress.warnings,

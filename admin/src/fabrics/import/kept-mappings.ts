@@ -1,4 +1,4 @@
-import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readSession } from '@selvedge/web/session';
 import { store } from '../../providers/store';
 
@@ -7,11 +7,11 @@ export interface KeptMapping {
   /** Name of the file. */
   file: string;
   headings: readonly string[];
-  mapping: SheetMapping;
+  mapping: WorkbookMapping;
   at: number;
 }
 
-type Looked = Pick<SheetInspection, 'columns'>;
+type Looked = Pick<WorkbookInspection, 'columns'>;
 
 const KEY = 'imports.mappings';
 const KEPT_MS = 24 * 3_600_000;
@@ -20,7 +20,7 @@ const MOST = 5;
 const headingsOf = ({ columns }: Looked): string[] => columns.map(({ name }) => name);
 
 /** In this browser, for whoever is signed in; the last ones, for a day. */
-export function keepMapping(file: string, inspection: Looked, mapping: SheetMapping): void {
+export function keepMapping(file: string, inspection: Looked, mapping: WorkbookMapping): void {
   if (!readSession()) return;
   const kept = { file, headings: headingsOf(inspection), mapping, at: Date.now() };
   write([kept, ...othersThan(inspection)].slice(0, MOST));
@@ -31,7 +31,7 @@ export const keptMapping = (inspection: Looked): KeptMapping | undefined =>
   read().find((kept) => isOf(kept, inspection));
 
 /** Where in its workbook the sheet was that somebody was at work on last. */
-export function lastPlace(file: string): Pick<SheetMapping, 'sheet' | 'header_row'> | undefined {
+export function lastPlace(file: string): Pick<WorkbookMapping, 'sheet' | 'header_row'> | undefined {
   const last = read().find((kept) => kept.file === file)?.mapping;
   return last && { sheet: last.sheet, header_row: last.header_row };
 }

@@ -1,15 +1,15 @@
-import { requiredColumns, type SheetColumn, sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { requiredColumns, sheetColumns, type WorkbookColumn } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 
 /** What the step between choosing and preview is told. */
 export interface MappingStepProps {
-  inspection: SheetInspection;
-  mapping: SheetMapping;
+  inspection: WorkbookInspection;
+  mapping: WorkbookMapping;
   isBusy: boolean;
-  onChange: (mapping: SheetMapping) => void;
+  onChange: (mapping: WorkbookMapping) => void;
   /** Another sheet, head or column decides what is to be asked: the file is looked at once more. */
-  onLook: (wanted: Partial<Pick<SheetMapping, 'sheet' | 'header_row' | 'columns'>>) => void;
+  onLook: (wanted: Partial<Pick<WorkbookMapping, 'sheet' | 'header_row' | 'columns'>>) => void;
 }
 
 /** A guess by values alone is shown from here on. */
@@ -22,7 +22,7 @@ export function proposedMapping({
   columns,
   mapping,
   unknown_categories,
-}: SheetInspection): SheetMapping {
+}: WorkbookInspection): WorkbookMapping {
   if (mapping) return { ...mapping, categories: choicesFor(unknown_categories, mapping.categories) };
   const pairs = columns.flatMap(({ name, proposed, confidence }) =>
     proposed && confidence >= LEAST_CONFIDENCE ? [[name, proposed] as const] : [],
@@ -40,8 +40,8 @@ export function proposedMapping({
 /** Names that the catalogue has not are created, unless somebody has chosen otherwise. */
 export const choicesFor = (
   unknown: readonly string[],
-  chosen: SheetMapping['categories'] = {},
-): SheetMapping['categories'] => ({
+  chosen: WorkbookMapping['categories'] = {},
+): WorkbookMapping['categories'] => ({
   ...chosen,
   ...Object.fromEntries(
     unknown.filter((name) => !Object.hasOwn(chosen, name)).map((name) => [name, 'create' as const]),
@@ -49,17 +49,17 @@ export const choicesFor = (
 });
 
 /** The column of ours that a heading became. It may be called as what every object has. */
-export const chosenFor = ({ columns }: SheetMapping, heading: string): SheetColumn | '' =>
+export const chosenFor = ({ columns }: WorkbookMapping, heading: string): WorkbookColumn | '' =>
   Object.hasOwn(columns, heading) ? (columns[heading] ?? '') : '';
 
 /** Another column of ours for a heading; whichever heading had it before has none. */
-export function withColumn(mapping: SheetMapping, heading: string, column: SheetColumn | ''): SheetMapping {
+export function withColumn(mapping: WorkbookMapping, heading: string, column: WorkbookColumn | ''): WorkbookMapping {
   const others = Object.entries(mapping.columns).filter(([name, taken]) => name !== heading && taken !== column);
   return { ...mapping, columns: Object.fromEntries(column ? [...others, [heading, column]] : others) };
 }
 
 /** Required columns that no heading became: they can have one value for all rows. */
-export function missingColumns({ columns }: SheetMapping): SheetColumn[] {
+export function missingColumns({ columns }: WorkbookMapping): WorkbookColumn[] {
   const taken = new Set(Object.values(columns));
   return requiredColumns.filter((column) => !taken.has(column));
 }
@@ -69,7 +69,7 @@ export const readRate = (typed: string): TypedNumber =>
   readNumber(typed, { min: 0.000_001, max: 999_999_999, decimals: 6 });
 
 /** What keeps a mapping from being used, as the key of a message; null for one that is ready. */
-export function hindranceOf(mapping: SheetMapping): 'no_code' | 'missing' | 'no_rate' | null {
+export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | 'no_rate' | null {
   const missing = missingColumns(mapping);
   if (missing.includes('item_code')) return 'no_code';
   if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
@@ -77,7 +77,7 @@ export function hindranceOf(mapping: SheetMapping): 'no_code' | 'missing' | 'no_
 }
 
 /** Without what was left blank, and the rate in the figures that it was read as. */
-export function sentMapping(mapping: SheetMapping): SheetMapping {
+export function sentMapping(mapping: WorkbookMapping): WorkbookMapping {
   const { mill, defaults, currency, ...rest } = mapping;
   const filled = Object.entries(defaults).filter(([, value]) => value?.trim());
   return {

@@ -1,4 +1,4 @@
-import type { SheetInspection, SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { isUnreachable } from '@selvedge/web/api-error';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { httpClient } from '../../providers/http-client';
 import { forgetMapping, type KeptMapping, keepMapping, keptMapping } from './kept-mappings';
 import { choicesFor, proposedMapping } from './mapping-form';
 
-type Wanted = Partial<Pick<SheetMapping, 'sheet' | 'header_row' | 'columns'>>;
+type Wanted = Partial<Pick<WorkbookMapping, 'sheet' | 'header_row' | 'columns'>>;
 
 interface Look {
   file: File;
@@ -16,7 +16,7 @@ interface Look {
 }
 
 interface Seen {
-  inspection: SheetInspection;
+  inspection: WorkbookInspection;
   kept?: KeptMapping;
 }
 
@@ -27,7 +27,7 @@ interface Seen {
 export function useInspection() {
   const translate = useTranslate();
   const [seen, setSeen] = useState<Seen | null>(null);
-  const [mapping, setMapping] = useState<SheetMapping | null>(null);
+  const [mapping, setMapping] = useState<WorkbookMapping | null>(null);
   const { mutate, error, variables, isPending, reset } = useMutation({
     mutationFn: see,
     onSuccess: (found, { file, wanted }) => {
@@ -48,7 +48,7 @@ export function useInspection() {
     look: mutate,
     inspection,
     mapping,
-    change: (changed: SheetMapping) => {
+    change: (changed: WorkbookMapping) => {
       setMapping(changed);
       if (inspection && variables) keepMapping(variables.file.name, inspection, changed);
     },
@@ -69,7 +69,10 @@ export function useInspection() {
 }
 
 /** What was decided of a sheet, with a choice for each category that is not known. */
-const decidedFor = ({ sheet, header_row, unknown_categories }: SheetInspection, own: SheetMapping): SheetMapping => ({
+const decidedFor = (
+  { sheet, header_row, unknown_categories }: WorkbookInspection,
+  own: WorkbookMapping,
+): WorkbookMapping => ({
   ...own,
   sheet,
   header_row,
@@ -85,7 +88,7 @@ async function see({ file, wanted }: Look): Promise<Seen> {
   return { inspection: await inspect(file, { sheet, header_row, columns: kept.mapping.columns }), kept };
 }
 
-async function inspect(file: File, wanted?: Wanted): Promise<SheetInspection> {
+async function inspect(file: File, wanted?: Wanted): Promise<WorkbookInspection> {
   const body = new FormData();
   if (wanted) body.set('mapping', JSON.stringify(wanted));
   body.set('file', file);

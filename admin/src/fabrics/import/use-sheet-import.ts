@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { announce, complain } from '../../lib/toast';
 import { shownWithFabrics } from '../shown-with-fabrics';
-import { importSheet, type SheetOrder, type SheetResult } from './import-sheet';
+import { importWorkbook, type ParserResult, type SheetOrder } from './import-sheet';
 
 export type SheetImport = ReturnType<typeof useSheetImport>;
 
@@ -22,8 +22,8 @@ export function useSheetImport({ onTaken, onComplete }: SheetImportOptions = {})
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<FabricImportProgress | null>(null);
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: (order: SheetOrder) => importSheet(order, { onTaken, onProgress: setProgress }),
-    onSuccess: ({ answer, isDryRun }: SheetResult) => {
+    mutationFn: (order: SheetOrder) => importWorkbook(order, { onTaken, onProgress: setProgress }),
+    onSuccess: ({ answer, isDryRun }: ParserResult) => {
       const { message, error_count, errors } = answer;
       if (error_count > 0) {
         console.warn('Rows with errors:', errors);

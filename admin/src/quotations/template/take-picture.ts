@@ -7,7 +7,7 @@ const SCALE = 1.5;
 /** Wide enough for the sheet, whatever the width of the real window. */
 const WINDOW_WIDTH = 1024;
 
-export interface SheetPicture {
+export interface WorkbookPicture {
   canvas: HTMLCanvasElement;
   /** Lower borders of the rows, in pixels of the canvas: it may be cut there. */
   rowEnds: number[];
@@ -20,7 +20,7 @@ export interface SheetPicture {
  *
  * @throws Error when there is nothing to see.
  */
-export async function takePicture(sheet: HTMLElement): Promise<SheetPicture> {
+export async function takePicture(sheet: HTMLElement): Promise<WorkbookPicture> {
   const copy = sheet.cloneNode(true) as HTMLElement;
   const stage = stageWith(copy);
   document.body.append(stage);

@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf';
 import { i18nProvider } from '../../i18n/i18n-provider';
 import { pageCuts, type Slice } from './page-cuts';
-import type { SheetPicture } from './take-picture';
+import type { WorkbookPicture } from './take-picture';
 
 /** A4 portrait, in mm. */
 const PAGE = { width: 210, height: 297 };
@@ -15,7 +15,7 @@ const JPEG_QUALITY = 0.92;
  * The picture as a PDF: its width is the printed width, its pages end between rows, and the head of the table stands
  * on every page that goes on with it.
  */
-export function writePdf({ canvas, rowEnds, table }: SheetPicture): jsPDF {
+export function writePdf({ canvas, rowEnds, table }: WorkbookPicture): jsPDF {
   const pixelsPerMm = canvas.width / PRINT.width;
   const cuts = pageCuts(canvas.height, Math.floor(PRINT.height * pixelsPerMm), rowEnds, table);
   const pdf = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true });

@@ -1,6 +1,6 @@
 import type { LoginInput } from '@selvedge/domain/users/user';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Text } from '../../http/fields.js';
+import { Text } from '../../http/body/fields.js';
 import { FILL_IN } from './register.dto.js';
 
 export class LoginDto implements LoginInput {

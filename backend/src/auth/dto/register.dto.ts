@@ -1,6 +1,6 @@
 import type { RegisterInput } from '@selvedge/domain/users/user';
 import { IsNotEmpty, IsString } from 'class-validator';
-import { Email } from '../../http/fields.js';
+import { Email } from '../../http/body/fields.js';
 import { UserFields } from '../../users/dto/user-fields.js';
 
 export const FILL_IN = 'Please fill in all required fields';

@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Email } from '../../http/fields.js';
+import { Email } from '../../http/body/fields.js';
 
 export class ForgotPasswordDto {
   @Email()

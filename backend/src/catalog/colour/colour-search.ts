@@ -4,7 +4,7 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Fabric, FabricFacets, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { allOf, leading } from '../../fabrics/search-terms.js';
-import { CatalogShelf, type Measured, type PageRow } from '../columns/catalog-shelf.js';
+import { CatalogIndex, type Measured, type PageRow } from '../columns/catalog-index.js';
 import { KeptSearch } from '../columns/kept-search.js';
 import { pageOfRows } from '../columns/page-of-rows.js';
 import { RowFilter } from '../columns/row-filter.js';
@@ -24,12 +24,12 @@ export interface NearFound {
 @Injectable()
 export class ColourSearch {
   constructor(
-    private readonly shelf: CatalogShelf,
+    private readonly catalogIndex: CatalogIndex,
     private readonly pool: SearchPool,
   ) {}
 
-  /** @param mark the state of the catalogue that the caller has seen: what is found is of that state or a later one */
-  async find(query: FabricQuery & { near: string }, terms: Terms, mark: string): Promise<NearFound> {
+  /** @param catalogVersion the state of the catalogue that the caller has seen: what is found is of that state or a later one */
+  async find(query: FabricQuery & { near: string }, terms: Terms, catalogVersion: string): Promise<NearFound> {
     const { near, within = USUAL_WITHIN, sort = 'match', limit = 100, offset = 0 } = query;
     const numbers = query.ids && new Set(await this.#numbersOf(query.ids));
     const words = allOf(terms);
@@ -41,7 +41,7 @@ export class ColourSearch {
       return around.page((row) => isAmong(row) && filter.finds(row), columns, cut);
     };
     const pageOf = sort === 'match' ? nearest : async () => [];
-    const measured = await this.shelf.measured(near, within, asked, mark, pageOf);
+    const measured = await this.catalogIndex.measured(near, within, asked, catalogVersion, pageOf);
     const { columns, near: around, names, having, leaders, page } = measured;
     let among = around.rows;
     if (having) among = among.and(having);

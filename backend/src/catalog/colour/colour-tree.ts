@@ -106,12 +106,12 @@ export class ColourTree {
 
   #add(row: number, colour: number): void {
     const cube = this.#cubeOf(colour);
-    this.#note(row, colour, cube.add(row, colour));
+    this.#record(row, colour, cube.add(row, colour));
     if (!cube.isCrowded) return;
     const entries = cube.part();
     for (let at = 0; at < entries.length; at += ENTRY) {
       const [moved, shade] = [entries[at] as number, entries[at + 1] as number];
-      this.#note(moved, shade, cube.partAround(labOfColour(shade)).add(moved, shade));
+      this.#record(moved, shade, cube.partAround(labOfColour(shade)).add(moved, shade));
     }
   }
 
@@ -130,11 +130,11 @@ export class ColourTree {
     const [row, colour] = [entries[cube.length] as number, entries[cube.length + 1] as number];
     entries[place] = row;
     entries[place + 1] = colour;
-    this.#note(row, colour, place);
+    this.#record(row, colour, place);
   }
 
   /** A row knows where each of its colours stands. */
-  #note(row: number, colour: number, place: number): void {
+  #record(row: number, colour: number, place: number): void {
     const { items } = this.#ofRows;
     let at = this.#ofRows.start(row);
     while (items[at] !== colour) at += SHADE;

@@ -5,7 +5,7 @@ import { Lists } from './lists.js';
 import { Names } from './names.js';
 import { RowSet } from './row-set.js';
 
-/** A fabric as the database tells of it; see `CatalogShelf`. */
+/** A fabric as the database tells of it; see `CatalogIndex`. */
 export interface ColumnRow {
   number: number;
   /** Its id without hyphens, 32 digits. */

@@ -1,15 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { FABRIC_JOINS, FABRIC_JSON } from '../../fabrics/fabric.view.js';
 import type { SearchPool } from '../search-pool.js';
 
 /** Some 2 kB each. */
-const KEPT = 4_000;
+const MAX_CACHED = 4_000;
 
 /**
  * Fabrics as JSON texts (domain `Fabric`) by their numbers: the most recently shown are kept until they change (an LRU
  * cache), so that a page after a write costs the fabrics that it changed.
  */
 export class FabricTexts {
-  readonly #kept = new Map<number, string>();
+  readonly #cached = new LRUCache<number, string>({ max: MAX_CACHED });
   /** What is asked for by now: whoever wants one of these meanwhile waits for it, too. */
   readonly #asked = new Map<number, Promise<ReadonlyMap<number, string>>>();
 
@@ -17,7 +18,7 @@ export class FabricTexts {
 
   /** Of those that are there, each of the state in which the columns are or a later one. */
   async of(numbers: readonly number[]): Promise<Map<number, string>> {
-    const missing = numbers.filter((number) => !this.#kept.has(number) && !this.#asked.has(number));
+    const missing = numbers.filter((number) => !this.#cached.has(number) && !this.#asked.has(number));
     if (missing.length > 0) this.#ask(missing);
     const known = await Promise.all(numbers.map((number) => this.#known(number)));
     const texts = new Map<number, string>();
@@ -27,27 +28,19 @@ export class FabricTexts {
 
   forget(numbers: readonly number[]): void {
     for (const number of numbers) {
-      this.#kept.delete(number);
+      this.#cached.delete(number);
       this.#asked.delete(number);
     }
   }
 
   forgetAll(): void {
-    this.#kept.clear();
+    this.#cached.clear();
     this.#asked.clear();
   }
 
   #known(number: number): string | Promise<string | undefined> | undefined {
-    const text = this.#kept.get(number);
-    if (text === undefined) return this.#asked.get(number)?.then((texts) => texts.get(number));
-    this.#keep(number, text);
-    return text;
-  }
-
-  #keep(number: number, text: string): void {
-    this.#kept.delete(number);
-    this.#kept.set(number, text);
-    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value as number);
+    const text = this.#cached.get(number);
+    return text ?? this.#asked.get(number)?.then((texts) => texts.get(number));
   }
 
   #ask(numbers: readonly number[]): void {
@@ -59,7 +52,7 @@ export class FabricTexts {
         if (this.#asked.get(number) !== asked) continue;
         this.#asked.delete(number);
         const text = texts.get(number);
-        if (text !== undefined) this.#keep(number, text);
+        if (text !== undefined) this.#cached.set(number, text);
       }
     };
     asked.then(keep, () => keep(new Map()));

@@ -1,13 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { SearchPool } from '../search-pool.js';
 import type { CatalogColumns } from './catalog-columns.js';
 import { RowSet } from './row-set.js';
 
 /** Searches whose fabrics are remembered; at 100,000 fabrics 13 kB each. */
-const KEPT = 200;
+const MAX_CACHED = 200;
 /** After so many changed words it is cheaper to ask anew. */
 const MOST_CHANGES = 5_000;
 
-interface Kept {
+interface CachedSet {
   readonly rows: RowSet;
   /** How many of the changes it knows. */
   upTo: number;
@@ -20,10 +21,10 @@ interface Kept {
  * of no other, it is asked again.
  */
 export class TermSets {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new LRUCache<string, CachedSet>({ max: MAX_CACHED });
   /** Numbers of fabrics whose words, or place on the website, changed since the first set was read; oldest first. */
   #changes: number[] = [];
-  #noted = 0;
+  #recorded = 0;
   readonly #born = performance.now();
 
   constructor(
@@ -32,22 +33,20 @@ export class TermSets {
   ) {}
 
   /** Another text after every change of words. */
-  get mark(): string {
-    return `${this.#born} ${this.#noted}`;
+  get version(): string {
+    return `${this.#born} ${this.#recorded}`;
   }
 
   note(numbers: readonly number[]): void {
-    this.#noted += numbers.length;
+    this.#recorded += numbers.length;
     if (this.#changes.length + numbers.length > MOST_CHANGES) this.#forgetAll();
-    else if (this.#kept.size > 0) for (const number of numbers) this.#changes.push(number);
+    else if (this.#cached.size > 0) for (const number of numbers) this.#changes.push(number);
   }
 
   /** The rows with `query`, a tsquery, of this moment or a later one. */
   async of(query: string): Promise<RowSet> {
-    const known = this.#kept.get(query) ?? { rows: new RowSet(), upTo: -1, asking: Promise.resolve() };
-    this.#kept.delete(query);
-    this.#kept.set(query, known);
-    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+    const known = this.#cached.get(query) ?? { rows: new RowSet(), upTo: -1, asking: Promise.resolve() };
+    this.#cached.set(query, known);
     // Whoever asks at the same time waits for the same answer.
     const answer = known.asking.then(
       () => this.#bring(query, known),
@@ -59,15 +58,15 @@ export class TermSets {
   }
 
   knows(query: string): boolean {
-    return this.#kept.has(query);
+    return this.#cached.has(query);
   }
 
   /** Whether nothing that `query` may find has changed since it was asked. */
   isCurrent(query: string): boolean {
-    return this.#kept.get(query)?.upTo === this.#changes.length;
+    return this.#cached.peek(query)?.upTo === this.#changes.length;
   }
 
-  async #bring(query: string, known: Kept): Promise<void> {
+  async #bring(query: string, known: CachedSet): Promise<void> {
     const changes = this.#changes;
     const upTo = changes.length;
     if (known.upTo === upTo) return;
@@ -83,16 +82,16 @@ export class TermSets {
     for (const number of found) this.#put(known, number, true);
     // Changes that were forgotten meanwhile are counted from nought again: such a set is read anew.
     known.upTo = changes === this.#changes ? upTo : -1;
-    if (known.upTo < 0) this.#kept.delete(query);
+    if (known.upTo < 0) this.#cached.delete(query);
   }
 
-  #put(known: Kept, number: number, isIn: boolean): void {
+  #put(known: CachedSet, number: number, isIn: boolean): void {
     const row = this.columns.rowOf(number);
     if (row !== undefined) known.rows.put(row, isIn);
   }
 
   #forgetAll(): void {
-    this.#kept.clear();
+    this.#cached.clear();
     this.#changes = [];
   }
 }

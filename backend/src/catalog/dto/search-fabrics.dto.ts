@@ -18,7 +18,7 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
-import { IsId } from '../../http/fields.js';
+import { IsId } from '../../http/body/fields.js';
 
 /**
  * Query texts → what they stand for; a blank one says nothing. Anything else stays as it is, and is refused by the rule

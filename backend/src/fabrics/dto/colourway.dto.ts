@@ -2,8 +2,8 @@ import type { ColourwayInput } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
-import { IsId, OptionalText } from '../../http/fields.js';
-import { KeepsNull } from '../../http/validation.js';
+import { IsId, OptionalText } from '../../http/body/fields.js';
+import { KeepsNull } from '../../http/body/validation.js';
 import { Amount, TextList } from './fields.js';
 
 const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;

@@ -11,8 +11,8 @@ import {
   IsString,
   ValidateIf,
 } from 'class-validator';
-import { AsIds } from '../../http/fields.js';
-import { KeepsNull, Part } from '../../http/validation.js';
+import { AsIds } from '../../http/body/fields.js';
+import { KeepsNull, Part } from '../../http/body/validation.js';
 import { Amount, TextList } from './fields.js';
 
 const NOTHING_SELECTED = 'Select the fabrics to change';

@@ -3,8 +3,8 @@ import { MAX_KEPT_COLOURS, MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabr
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { OptionalText, Text } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { OptionalText, Text } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
 import { ColourwayDto } from './colourway.dto.js';
 import { Amount, Reference, TextList } from './fields.js';
 

@@ -3,7 +3,7 @@ import { keptLine } from '@selvedge/domain/plain-text';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { KeepsNull } from '../../http/validation.js';
+import { KeepsNull } from '../../http/body/validation.js';
 
 interface AmountRule {
   min: number;

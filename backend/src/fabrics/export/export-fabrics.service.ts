@@ -5,7 +5,7 @@ import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { BYTE_ORDER_MARK, csvLine } from '../../http/csv-line.js';
+import { BYTE_ORDER_MARK, csvLine } from '../../http/lists/csv-line.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';

@@ -18,25 +18,25 @@ import type {
   FabricImportAnswer,
   FabricImportKind,
   FabricImportProgress,
-  FabricTakeBack,
+  ImportUndo,
 } from '@selvedge/domain/fabrics/fabric-import';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
-import { readMapping, type SheetInspection, type SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readMapping, type WorkbookInspection, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { TakesFiles } from '../../http/body.js';
-import { refuseUnclean } from '../../http/clean-text.js';
+import { AcceptsFiles } from '../../http/body/body.js';
+import { rejectUnclean } from '../../http/body/clean-text.js';
+import { receiveForm } from '../../http/body/multipart.js';
+import { REVALIDATED } from '../../http/caching/revalidated.js';
 import { CurrentUser, Public } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
-import { parseListQuery, sendList } from '../../http/list-query.js';
-import { receiveForm } from '../../http/multipart.js';
-import { REVALIDATED } from '../../http/revalidated.js';
+import { parseListQuery, sendList } from '../../http/lists/list-query.js';
 import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList, type KeptSheet } from './fabric-imports.service.js';
-import { InspectSheetsService } from './inspect-sheets.service.js';
-import type { Inspecting } from './inspect-workbook.js';
-import { sheetReport, sheetTemplate } from './sheet-downloads.js';
-import { TakeBackService } from './take-back.service.js';
+import { InspectWorkbooksService } from './inspect-workbooks.service.js';
+import type { Inspecting } from './parser/inspect-workbook.js';
+import { UndoImportService } from './undo-import.service.js';
+import { sheetReport, sheetTemplate } from './workbook-template.js';
 
 const importId = idOf('Import');
 const MAX_WAIT_S = 25;
@@ -64,8 +64,8 @@ const FIELD_BYTES = 100_000;
 export class FabricImportsController {
   constructor(
     private readonly imports: FabricImportsService,
-    private readonly takeBacks: TakeBackService,
-    private readonly inspections: InspectSheetsService,
+    private readonly undoneImports: UndoImportService,
+    private readonly inspections: InspectWorkbooksService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -74,7 +74,7 @@ export class FabricImportsController {
    * header `Prefer: wait=2` says; who sends that is told the number of the import in any case. With `dry_run` nothing is written. With `mapping` it may be the sheet of a mill, of any
    * head, with pictures in its cells; with `inspect` it is only looked at.
    */
-  @TakesFiles()
+  @AcceptsFiles()
   @ApiBody(MILL_FORM)
   @ApiQuery({ name: 'inspect', required: false, type: Boolean })
   @Post('admin/fabrics/upload-excel')
@@ -84,12 +84,12 @@ export class FabricImportsController {
     @Headers('prefer') prefer: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<FabricImportAnswer | SheetInspection> {
+  ): Promise<FabricImportAnswer | WorkbookInspection> {
     if (isWanted(request.query.inspect, 'inspect')) return this.#inspect(request, response);
     return this.#import('fabrics', admin, prefer, request, response);
   }
 
-  async #inspect(request: Request, response: Response): Promise<SheetInspection> {
+  async #inspect(request: Request, response: Response): Promise<WorkbookInspection> {
     const [sheet] = await receiveForm(request, response, {
       maxBytes: this.config.limits.picturedSheetBytes,
       maxFiles: 1,
@@ -102,7 +102,7 @@ export class FabricImportsController {
   }
 
   /** Takes a sheet of stock: item_code, color, stock_quantity. Answers as a sheet of fabrics does. */
-  @TakesFiles()
+  @AcceptsFiles()
   @ApiBody(SHEET_FORM)
   @Post('admin/stock/upload-sheet')
   @HttpCode(200)
@@ -143,7 +143,7 @@ export class FabricImportsController {
   }
 
   /** @throws BadRequestException for one that is none; the sheet goes. */
-  async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<SheetMapping | null> {
+  async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<WorkbookMapping | null> {
     try {
       return mappingIn(request, kind);
     } catch (error) {
@@ -174,14 +174,14 @@ export class FabricImportsController {
 
   /** What taking it back would come to. */
   @Get('admin/imports/:id/take-back')
-  previewTakeBack(@Param('id', importId) id: string): Promise<FabricTakeBack> {
-    return this.takeBacks.preview(id);
+  previewUndo(@Param('id', importId) id: string): Promise<ImportUndo> {
+    return this.undoneImports.preview(id);
   }
 
   @Post('admin/imports/:id/take-back')
   @HttpCode(200)
-  takeBack(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<FabricTakeBack> {
-    return this.takeBacks.takeBack(id, admin);
+  undoImport(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<ImportUndo> {
+    return this.undoneImports.undoImport(id, admin);
   }
 
   @Public()
@@ -208,7 +208,7 @@ const isDryRun = (request: Request): boolean =>
 const hasMapping = (request: Request): boolean => typeof formOf(request).mapping === 'string';
 
 /** @throws BadRequestException */
-function mappingIn(request: Request, kind: FabricImportKind): SheetMapping | null {
+function mappingIn(request: Request, kind: FabricImportKind): WorkbookMapping | null {
   if (!hasMapping(request)) return null;
   if (kind !== 'fabrics') throw new BadRequestException('A sheet of stock takes no mapping.');
   const mapping = readMapping(jsonIn(request), sheetColumns);
@@ -238,7 +238,7 @@ function wantedIn(request: Request): Inspecting['wanted'] {
 function jsonIn(request: Request): unknown {
   try {
     const parsed: unknown = JSON.parse(String(formOf(request).mapping));
-    refuseUnclean(parsed);
+    rejectUnclean(parsed);
     return parsed;
   } catch (error) {
     if (error instanceof HttpException) throw error;

@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
-import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { noteChange } from '../../database/audit-trail.js';
+import { recordChange } from '../../database/audit-trail.js';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';
 import { changesBy } from '../../database/versioned.js';
+import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/list-query.js';
-import { type FilePart, tooLarge } from '../../http/multipart.js';
+import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/lists/list-query.js';
 import { requestJob } from '../../jobs/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
-import { FabricImport } from './fabric-import.entity.js';
-import { keyOfSheet, recogniseSheet, shownName } from './sheet-file.js';
+import { FabricImport } from './entities/fabric-import.entity.js';
+import { keyOfSheet, recogniseSheet, shownName } from './workbook-file.js';
 
 /** A sheet that lies in the storage and that no import knows of yet. */
 export interface KeptSheet {
@@ -93,7 +93,7 @@ export class FabricImportsService {
   /** Has the worker take the sheet in; `dryRun` only tells what would become of it. @returns the import's id. */
   async request(
     sheet: KeptSheet,
-    { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: SheetMapping | null },
+    { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: WorkbookMapping | null },
     by: CurrentUser,
   ): Promise<string> {
     try {
@@ -102,7 +102,7 @@ export class FabricImportsService {
         if (!dryRun) {
           await changesBy(manager, by);
           const { id, fileName: name } = sheet;
-          await noteChange(manager, {
+          await recordChange(manager, {
             action: 'created',
             resource: 'fabric_imports',
             recordIds: [id],

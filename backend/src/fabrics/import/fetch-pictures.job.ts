@@ -3,24 +3,24 @@ import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { changesBy } from '../../database/versioned.js';
+import { FairSemaphore } from '../../fair-semaphore.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { noteProgress, requestJob } from '../../jobs/outbox.js';
+import { recordProgress, requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { Scratch } from '../../storage/scratch.js';
 import { Storage } from '../../storage/storage.js';
-import { Turns } from '../../turns.js';
 import { encodePicture } from '../../uploads/encode-picture.js';
 import type { Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
-import { FabricImport } from './fabric-import.entity.js';
-import { inTurn } from './in-turn.js';
-import { notePictures } from './note-changes.js';
-import { type AskedPicture, PictureFetch } from './picture-fetch.entity.js';
-import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './sheet-images.js';
-import { reasonOf, type SheetPictures, sheetGone, withPicturesOf } from './sheet-pictures.js';
+import { FabricImport } from './entities/fabric-import.entity.js';
+import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity.js';
+import { withSlot } from './in-turn.js';
+import { recordPictures } from './persistence/record-changes.js';
+import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
+import { reasonOf, sheetGone, type WorkbookPictures, withPicturesOf } from './workbook-pictures.js';
 
 const NAME = 'fabrics.fetch-pictures';
 /** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
@@ -47,7 +47,7 @@ type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
 @Injectable()
 export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
   readonly #leaving = new AbortController();
-  readonly #turns = new Turns(PICTURES_AT_ONCE);
+  readonly #turns = new FairSemaphore(PICTURES_AT_ONCE);
   /** One import at a time, so that the other places of this worker are left to mails and sheets. */
   #isAtWork = false;
   #isAwaited = false;
@@ -126,22 +126,22 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     await this.dataSource.transaction((manager) => requestJob(manager, 'storage.delete-file', { key }));
   }
 
-  async #fetchAll(id: string, sheet: SheetPictures | undefined): Promise<boolean> {
+  async #fetchAll(id: string, sheet: WorkbookPictures | undefined): Promise<boolean> {
     const end = Date.now() + RUN_MS;
-    const isOver = (): boolean => Date.now() >= end || this.#leaving.signal.aborted;
+    const isFinished = (): boolean => Date.now() >= end || this.#leaving.signal.aborted;
     const known = new Map<string, Promise<Picture>>();
-    while (!isOver()) {
+    while (!isFinished()) {
       const rows = await this.dataSource.getRepository(PictureFetch).find({
         where: { importId: id, fetchedAt: IsNull() },
         order: { sheetRow: 'ASC' },
         take: ROWS_AHEAD,
       });
       if (rows.length === 0) return true;
-      const failures = await inTurn(rows, {
+      const failures = await withSlot(rows, {
         atOnce: PICTURES_BEGUN,
         weigh: ({ pictures }) => pictures.length,
         serve: (asked) => this.#serve(asked, known, sheet),
-        isOver,
+        isFinished,
       });
       if (failures.length > 0 && !this.#leaving.signal.aborted) throw failures[0];
     }
@@ -164,7 +164,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
   async #serve(
     asked: PictureFetch,
     known: Map<string, Promise<Picture>>,
-    sheet: SheetPictures | undefined,
+    sheet: WorkbookPictures | undefined,
   ): Promise<void> {
     const own = (await imagesOf(this.dataSource.manager, [asked.fabricId])).get(asked.fabricId) ?? [];
     const fetched = await Promise.all(
@@ -177,7 +177,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
       const { fileName } = await manager.findOneByOrFail(FabricImport, { id: asked.importId });
       await changesBy(manager, `the import of ${fileName}`);
       await show(manager, asked, fetched);
-      await noteProgress(manager, NAME, { import_id: asked.importId });
+      await recordProgress(manager, NAME, { import_id: asked.importId });
     });
   }
 
@@ -185,7 +185,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     { sheetRow, itemCode }: PictureFetch,
     { column, url, part }: AskedPicture,
     known: Map<string, Promise<Picture>>,
-    sheet: SheetPictures | undefined,
+    sheet: WorkbookPictures | undefined,
   ): Promise<Fetched> {
     try {
       const upload = await this.uploads.keep(await this.#picture(url, known, part, sheet), {
@@ -205,7 +205,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     url: string,
     known: Map<string, Promise<Picture>>,
     part: string | undefined,
-    sheet: SheetPictures | undefined,
+    sheet: WorkbookPictures | undefined,
   ): Promise<Picture> {
     const before = known.get(url);
     if (before !== undefined) return before;
@@ -216,7 +216,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     return picture;
   }
 
-  #bytesOf(url: string, part: string | undefined, sheet: SheetPictures | undefined): Promise<Buffer> {
+  #bytesOf(url: string, part: string | undefined, sheet: WorkbookPictures | undefined): Promise<Buffer> {
     if (part === undefined) return this.fetcher.fetch(url, this.#leaving.signal);
     return sheet ? sheet.read(part) : Promise.reject(sheetGone());
   }
@@ -240,7 +240,7 @@ async function show(manager: EntityManager, asked: PictureFetch, fetched: readon
     const own = (await imagesOf(manager, [fabricId])).get(fabricId) ?? [];
     if (urls.length > 0) {
       const message = await replaceImages(manager, fabric, own, urls);
-      await notePictures(manager, importId, fabric);
+      await recordPictures(manager, importId, fabric);
       if (message) faults.push({ row: sheetRow, item_code: itemCode, column: 'image_url_1', message });
     }
     await manager.update(PictureFetch, { importId, sheetRow }, { fetchedAt: new Date(), faults });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
-import type { SheetMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { caseless } from '@selvedge/domain/plain-text';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -9,22 +9,22 @@ import { tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { noteProgress, requestJob } from '../../jobs/outbox.js';
+import { recordProgress, requestJob } from '../../jobs/outbox.js';
+import { internalRecipients } from '../../mail/email-parts.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
-import { ofTheHouse } from '../../mail/letter-parts.js';
 import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
 import { movesStock } from '../stock/move-stock.js';
-import { FabricImport } from './fabric-import.entity.js';
-import { noteImport } from './note-import.js';
-import type { FabricRow } from './read-fabrics.js';
-import { type OpenSheet, readSheet } from './read-sheet.js';
-import type { StockRow } from './read-stock-sheet.js';
-import { kindOfKey } from './sheet-file.js';
-import { asLocalFile } from './sheet-pictures.js';
-import { KILLER, SheetRefused } from './sheet-refused.js';
-import { writeFabrics } from './write-fabrics.js';
-import { writeStock } from './write-stock.js';
+import { FabricImport } from './entities/fabric-import.entity.js';
+import type { FabricRow } from './parser/parse-fabrics.js';
+import type { StockRow } from './parser/parse-stock.js';
+import { type OpenSheet, readSheet } from './parser/parser-client.js';
+import { recordImport } from './persistence/record-import.js';
+import { writeFabrics } from './persistence/upsert-fabrics.js';
+import { writeStock } from './persistence/upsert-stock.js';
+import { KILLER, WorkbookRejected } from './workbook/workbook-rejected.js';
+import { kindOfKey } from './workbook-file.js';
+import { asLocalFile } from './workbook-pictures.js';
 
 const NAME = 'fabrics.import';
 const GIVEN_UP = 'The import could not be finished. Please upload the file again.';
@@ -52,9 +52,9 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     try {
       const newCategories = new Map<string, string>();
       const sheet = await this.#open(found, newCategories);
-      await this.#importSheet(id, sheet, { mapping: found.mapping, newCategories });
+      await this.#importWorkbook(id, sheet, { mapping: found.mapping, newCategories });
     } catch (error) {
-      if (!(error instanceof SheetRefused)) throw error;
+      if (!(error instanceof WorkbookRejected)) throw error;
       await this.#end(id, error.message);
     }
   }
@@ -90,9 +90,9 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return terms.map(({ name, id }) => [caseless(name), id]);
   }
 
-  async #importSheet(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
+  async #importWorkbook(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
     try {
-      await this.#noteMill(id, sheet, ofMill);
+      await this.#recordMill(id, sheet, ofMill);
       await this.dataSource.query(
         `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
          WHERE id = $1 AND state = 'queued'`,
@@ -104,7 +104,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
         if (rows.length === 0) break;
         await this.dataSource.transaction(async (manager) => {
           await importBatch(manager, id, { at, rows, newCategories: ofMill.newCategories });
-          await noteProgress(manager, NAME, { import_id: id });
+          await recordProgress(manager, NAME, { import_id: id });
         });
         at += rows.length;
       }
@@ -115,7 +115,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 
   /** How the sheet was read, and, once it is written, by what: for the next one of the same mill. */
-  async #noteMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
+  async #recordMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
     if (!ofMill || !mapping) return;
     const [{ dry_run: isDryRun = true } = {}] = (
       await this.dataSource.query<[{ dry_run: boolean }[], number]>(
@@ -143,7 +143,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       );
       for (const { storageKey: key, fileName, dryRun } of ended) {
         if (!(await hasPictures(manager, id, true))) await requestJob(manager, 'storage.delete-file', { key });
-        if (!dryRun) await noteImport(manager, id);
+        if (!dryRun) await recordImport(manager, id);
         if (failure !== null && !dryRun) await this.#report(manager, id, fileName, failure);
         if (await hasPictures(manager, id)) await requestJob(manager, 'fabrics.fetch-pictures', { import_id: id });
       }
@@ -155,7 +155,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       subject: `Not imported: ${fileName}`,
       heading: 'A sheet of fabrics could not be imported',
       reason: failure,
-      about: [['Sheet', ofTheHouse(fileName)]],
+      about: [['Sheet', internalRecipients(fileName)]],
       button: { label: 'Open the imports', page: 'imports' },
     });
   }
@@ -174,17 +174,17 @@ async function hasPictures(manager: EntityManager, id: string, inSheet = false):
 interface Ordered {
   storage_key: string;
   kind: FabricImportKind;
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
 }
 
 /** What only the sheet of a mill has: how it is read, and the categories that it creates, by their ids. */
 interface OfMill {
-  mapping: SheetMapping | null;
+  mapping: WorkbookMapping | null;
   newCategories: ReadonlyMap<string, string>;
 }
 
 /** Names of categories that a mapping creates. */
-const createdBy = ({ categories = {} }: SheetMapping): string[] =>
+const createdBy = ({ categories = {} }: WorkbookMapping): string[] =>
   Object.entries(categories).flatMap(([name, choice]) => (choice === 'create' ? name.trim() : []));
 
 interface Batch {

@@ -4,7 +4,7 @@ interface Service<T> {
   weigh(item: T): number;
   serve(item: T): Promise<void>;
   /** Nothing more is to be begun. */
-  isOver(): boolean;
+  isFinished(): boolean;
 }
 
 /**
@@ -13,13 +13,16 @@ interface Service<T> {
  *
  * @returns what failed.
  */
-export async function inTurn<T>(items: readonly T[], { atOnce, weigh, serve, isOver }: Service<T>): Promise<unknown[]> {
+export async function withSlot<T>(
+  items: readonly T[],
+  { atOnce, weigh, serve, isFinished }: Service<T>,
+): Promise<unknown[]> {
   const atWork = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let weight = 0;
   for (const item of items) {
     while (weight >= atOnce) await Promise.race(atWork);
-    if (isOver() || failures.length > 0) break;
+    if (isFinished() || failures.length > 0) break;
     weight += weigh(item);
     const work = serve(item)
       .catch((error: unknown) => void failures.push(error))

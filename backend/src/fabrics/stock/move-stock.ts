@@ -2,7 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import type { StockReason } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { EntityManager } from 'typeorm';
-import { postgresFault } from '../../database/database-outage.js';
+import { postgresFault } from '../../database/database-unavailable.js';
 
 interface Move {
   reason: StockReason;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lockFabrics } from './shelf.js';
+import { lockFabrics } from './locked-stock.js';
 
 /** What a fabric has on hand, locked until the transaction ends. Metres. */
 export interface FabricStock {

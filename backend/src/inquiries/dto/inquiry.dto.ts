@@ -1,6 +1,6 @@
 import type { ContactInput, InquiryInput } from '@selvedge/domain/inquiries/inquiry';
 import { IsEmpty, IsOptional } from 'class-validator';
-import { Email, OptionalText, Text } from '../../http/fields.js';
+import { Email, OptionalText, Text } from '../../http/body/fields.js';
 
 const MESSAGE = 5_000;
 const missing = 'Please fill in all required fields';

@@ -7,8 +7,8 @@ import type {
   RequestedChange,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, IsArray, Max, Min } from 'class-validator';
-import { IsId, OptionalText, Text } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from '../../quotations/dto/rules.js';
 
 const MAX_NAME = 120;

@@ -1,6 +1,6 @@
 import type { WithdrawLinksInput } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateBy, ValidateIf } from 'class-validator';
-import { IsId } from '../../http/fields.js';
+import { IsId } from '../../http/body/fields.js';
 
 const MAX_IDS = 1_000;
 const ONE_OF_BOTH = 'Name the quotations by `ids`, or their customer by `customer_id`.';

@@ -17,7 +17,7 @@ export const noPdfPage = ({ lang, words }: Reader, { token }: OpenedOffer, sente
   notice(409, lang, { heading: words.noPdf, words: sentence }, { href: `/q/${token}`, label: words.back });
 
 /** An answer that came too late, and where to go from here. @param sentence where how it stands doesn't say why */
-export function refusedPage({ lang, words }: Reader, offer: OpenedOffer, sentence: string | null): Page {
+export function rejectedPage({ lang, words }: Reader, offer: OpenedOffer, sentence: string | null): Page {
   const { newest, token } = offer;
   const link = newest?.isOpen
     ? { href: `/q/${token}/newest`, label: newest.letter ? words.toNewest(newest.letter) : words.toAnswer }

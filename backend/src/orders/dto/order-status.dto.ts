@@ -1,7 +1,7 @@
 import type { OrderStatusInput } from '@selvedge/domain/orders/order';
 import { type OrderStatus, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
+import { OptionalText } from '../../http/body/fields.js';
 
 const NOTE = 1_000;
 const REASON = 300;

@@ -15,14 +15,14 @@ import {
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { AdminQuotationMessage, OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
-import { TakesFiles } from '../../http/body.js';
+import { AcceptsFiles } from '../../http/body/body.js';
+import { formAs } from '../../http/body/validation.js';
+import { Costly } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Roles } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
-import { idempotencyKeyOf } from '../../http/idempotency-key.js';
-import { OwnPageDto } from '../../http/own-page.dto.js';
-import { Costly } from '../../http/search-gate.js';
-import { sendFile } from '../../http/send-file.js';
-import { formAs } from '../../http/validation.js';
+import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
+import { OwnPageDto } from '../../http/lists/own-page.dto.js';
+import { sendFile } from '../../http/static/send-file.js';
 import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';
 import { ConversationService, type Written } from './conversation.service.js';
 import { adminMessageView, messageView } from './message.view.js';
@@ -69,7 +69,7 @@ export class ConversationController {
 
   /** 201 for a new message, 200 for one that its key already led to. */
   @Roles('customer')
-  @TakesFiles({ orJson: 'letter' })
+  @AcceptsFiles({ orJson: 'letter' })
   @Post('quotations/:id/messages')
   async write(
     @CurrentUser() author: CurrentUser,
@@ -105,7 +105,7 @@ export class ConversationController {
   }
 
   @Get('admin/quotations/:id/messages')
-  async ofHouse(
+  async ofStaff(
     @CurrentUser() admin: CurrentUser,
     @Param('id', quotationId) id: string,
   ): Promise<{ messages: AdminQuotationMessage[] }> {
@@ -113,9 +113,9 @@ export class ConversationController {
   }
 
   /** 201 for a new message, 200 for one that its key already led to. */
-  @TakesFiles({ orJson: 'letter' })
+  @AcceptsFiles({ orJson: 'letter' })
   @Post('admin/quotations/:id/messages')
-  async writeForHouse(
+  async writeForStaff(
     @CurrentUser() author: CurrentUser,
     @Param('id', quotationId) id: string,
     @Body() body: AdminMessageDto,
@@ -128,7 +128,7 @@ export class ConversationController {
 
   @Post('admin/quotations/:id/messages/read')
   @HttpCode(200)
-  async readForHouse(
+  async readForStaff(
     @CurrentUser() admin: CurrentUser,
     @Param('id', quotationId) id: string,
     @Body() { message_id }: ReadDto,
@@ -137,7 +137,7 @@ export class ConversationController {
   }
 
   @Get('admin/quotations/:id/attachments/:attachmentId')
-  async attachmentForHouse(
+  async attachmentForStaff(
     @CurrentUser() admin: CurrentUser,
     @Param('id', quotationId) id: string,
     @Param('attachmentId', attachmentId) attachment: string,

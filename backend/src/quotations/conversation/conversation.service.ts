@@ -2,11 +2,11 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import type { AdminMessageInput, Side } from '@selvedge/domain/quotations/conversation';
 import { DataSource, type EntityManager, IsNull, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { refuseBeyond } from '../../http/hourly.js';
-import { lockKey } from '../../http/idempotency-key.js';
-import { accountSeesFormer } from '../former.js';
-import { openLinkTo } from '../offer-links.js';
+import { lockKey } from '../../http/idempotency/idempotency-key.js';
+import { rejectBeyond } from '../../http/rate-limiting/hourly.js';
+import { openLinkTo } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
+import { accountSeesFormer } from '../revisions/former.js';
 import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';
@@ -95,7 +95,7 @@ export class ConversationService {
       await requireAccess(manager, author, quotationId);
       const earlier = await alreadyWritten(manager, asked);
       if (earlier) return { id: earlier, created: false };
-      if (side === 'customer') await this.#refuseFlood(manager, author, quotationId);
+      if (side === 'customer') await this.#rejectFlood(manager, author, quotationId);
       return { id: await post(manager, asked), created: true };
     });
     const message = await this.dataSource.manager.findOneOrFail(QuotationMessage, {
@@ -138,12 +138,12 @@ export class ConversationService {
    * Counts what was written, of an account everywhere and by a link to its quotation: one that is repeated under its key
    * costs nothing. @throws TooManyRequestsException
    */
-  async #refuseFlood(manager: EntityManager, { id }: Speaker, quotationId: string): Promise<void> {
+  async #rejectFlood(manager: EntityManager, { id }: Speaker, quotationId: string): Promise<void> {
     const { messagesPerHour } = this.config.limits;
     const whose = id ?? quotationId;
     const isWhose = id === null ? `quotation_id = $1 AND author_id IS NULL AND kind = 'message'` : 'author_id = $1';
     await lockKey(manager, whose, 'messages of an hour');
-    await refuseBeyond(manager, messagesPerHour, 'messages were written', {
+    await rejectBeyond(manager, messagesPerHour, 'messages were written', {
       from: `quotation_messages WHERE ${isWhose} AND side = 'customer'`,
       whose,
     });

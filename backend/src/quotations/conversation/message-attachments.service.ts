@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { FilePart } from '../../http/multipart.js';
+import type { FilePart } from '../../http/body/multipart.js';
 import { FileInspector } from '../../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
-import { hiddenFromAccount } from '../former.js';
+import { hiddenFromAccount } from '../revisions/former.js';
 import type { KeptFile } from './post-message.js';
 import type { Speaker } from './speaker.js';
 
@@ -106,20 +106,20 @@ export class MessageAttachmentsService {
   async #roomOf(userId: string): Promise<FileRoom> {
     const { manager } = this.dataSource;
     const { emailVerifiedAt } = await callersAccount(manager, userId);
-    const { attachments, unprovenDocuments } = this.config.limits;
-    const isProven = emailVerifiedAt !== null;
-    const { files, bytes } = isProven ? attachments : unprovenDocuments;
+    const { attachments, unverifiedDocuments } = this.config.limits;
+    const isVerified = emailVerifiedAt !== null;
+    const { files, bytes } = isVerified ? attachments : unverifiedDocuments;
     const [stored] = await manager.query<[{ files: number; bytes: number }]>(
       `SELECT count(*)::int AS files, coalesce(sum(bytes), 0)::float8 AS bytes FROM (
          SELECT a.bytes FROM message_attachments a JOIN quotation_messages m ON m.id = a.message_id WHERE m.author_id = $1
          UNION ALL SELECT bytes FROM user_documents WHERE user_id = $1 AND $2
        ) files`,
-      [userId, !isProven],
+      [userId, !isVerified],
     );
-    const full = isProven
+    const full = isVerified
       ? `At most ${files} files can be sent from one account, ${megabytes(bytes)} in all. Please mail us the rest.`
       : `Until your address is confirmed, at most ${files} files of ${megabytes(bytes)} in all can be stored. Please open the link that we mailed you.`;
-    return { files: files - stored.files, bytes: bytes - stored.bytes, full, isAnonymous: !isProven };
+    return { files: files - stored.files, bytes: bytes - stored.bytes, full, isAnonymous: !isVerified };
   }
 }
 

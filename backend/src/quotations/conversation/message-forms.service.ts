@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AdminMessageInput, MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
-import { receiveForm } from '../../http/multipart.js';
+import { receiveForm } from '../../http/body/multipart.js';
 import { ConversationService, type Written } from './conversation.service.js';
 import { MessageAttachmentsService } from './message-attachments.service.js';
 import type { Speaker } from './speaker.js';

@@ -1,9 +1,9 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { Config } from '../../config.js';
-import { type Letter, writeLetter } from '../../mail/letter.js';
-import { Button, Details, Greeting, ofTheHouse, Paragraph, Row } from '../../mail/letter-parts.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
-import { consoleUrl, offerUrl } from '../offer-links.js';
+import { consoleUrl, offerUrl } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import type { QuotationMessage } from './quotation-message.entity.js';
 
@@ -22,12 +22,12 @@ interface Notice {
 }
 
 /** What one side reads when the other wrote about a quotation. */
-export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notice: Notice): Letter {
+export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notice: Notice): EmailTemplate {
   const { to, quotation, messages, name } = notice;
   const { brand } = config;
   const unlisted = messages.length - MAX_LISTED;
   const files = messages.flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName));
-  return writeLetter(brand, {
+  return renderEmail(brand, {
     subject: `Message about quotation ${quotation.quotationNo} - ${brand.name}`,
     heading: to === 'customer' ? 'We wrote to you about your quotation' : 'A customer wrote about a quotation',
     body: (
@@ -35,7 +35,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
         {to === 'customer' && <Greeting name={name} />}
         {messages.slice(0, MAX_LISTED).map(({ id, authorName, body }) => (
           <Paragraph key={id}>
-            {authorName}: {to === 'customer' ? ofTheHouse(shortened(body)) : shortened(body)}
+            {authorName}: {to === 'customer' ? internalRecipients(shortened(body)) : shortened(body)}
           </Paragraph>
         ))}
         {unlisted > 0 && <Paragraph>And {unlisted} more.</Paragraph>}
@@ -45,7 +45,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
           {to === 'house' && <Row label="Company">{quotation.customerCompany}</Row>}
           {files.length > 0 && (
             <Row label={files.length === 1 ? 'File' : 'Files'}>
-              {to === 'customer' ? ofTheHouse(files.join(', ')) : files.join(', ')}
+              {to === 'customer' ? internalRecipients(files.join(', ')) : files.join(', ')}
             </Row>
           )}
         </Details>

@@ -1,6 +1,6 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { EntityManager } from 'typeorm';
-import { hiddenFromAccount } from '../former.js';
+import { hiddenFromAccount } from '../revisions/former.js';
 
 /**
  * The messages `m` to a quotation `q` that `from` wrote and the other side has not read, as a condition. Notes of the house

@@ -8,8 +8,8 @@ import {
   type SendInput,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, IsId, OptionalText, Text } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
 import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
 
 /** Rupees. */

@@ -6,8 +6,8 @@ import {
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, Max, Min } from 'class-validator';
-import { Email, IsDate, IsId, OptionalText, Text } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { Email, IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 class ManualQuotationItemDto implements ManualQuotationItem {

@@ -1,6 +1,6 @@
 import type { MergeInput } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
-import { IsId } from '../../http/fields.js';
+import { IsId } from '../../http/body/fields.js';
 import { MAX_LINES } from './rules.js';
 
 export class MergeQuotationsDto implements MergeInput {

@@ -6,7 +6,7 @@ import {
 } from '@selvedge/domain/quotations/conversation';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional } from 'class-validator';
-import { IsId, OptionalText } from '../../http/fields.js';
+import { IsId, OptionalText } from '../../http/body/fields.js';
 
 export class MessageDto implements MessageInput {
   @OptionalText('Message', { max: MAX_MESSAGE })

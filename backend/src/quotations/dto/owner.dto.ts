@@ -1,7 +1,7 @@
 import type { OwnerInput } from '@selvedge/domain/quotations/quotation';
 import { ValidateIf } from 'class-validator';
-import { IsId } from '../../http/fields.js';
-import { KeepsNull } from '../../http/validation.js';
+import { IsId } from '../../http/body/fields.js';
+import { KeepsNull } from '../../http/body/validation.js';
 
 export class OwnerDto implements OwnerInput {
   @KeepsNull()

@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
-import { IsId, OptionalEmail, OptionalText } from '../../http/fields.js';
+import { IsId, OptionalEmail, OptionalText } from '../../http/body/fields.js';
 import { IsColourwayId, IsDecimalNumber, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { parseRupees } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
 import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { IsId } from '../../http/fields.js';
+import { IsId } from '../../http/body/fields.js';
 
 // Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
 // that is broken speaks; inside applyDecorators it is from the top down.

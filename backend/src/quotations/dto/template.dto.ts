@@ -2,8 +2,8 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, IsId, OptionalEmail, OptionalText, Text } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { IsDate, IsId, OptionalEmail, OptionalText, Text } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, wherever they stand. */

@@ -1,7 +1,7 @@
 import type { AdminHoldInput, HoldExtension, HoldInput } from '@selvedge/domain/stock/hold';
 import { IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDate, IsId } from '../../http/fields.js';
+import { IsDate, IsId } from '../../http/body/fields.js';
 
 const MOST = 1_000_000;
 const IsMoment = () => IsDate('Write the time as 2026-11-30T18:00:00+05:30.');

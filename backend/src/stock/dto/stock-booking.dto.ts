@@ -2,7 +2,7 @@ import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { type BookedReason, bookedReasons, type StockBookingInput } from '@selvedge/domain/stock/stock-take';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsId, Text } from '../../http/fields.js';
+import { IsId, Text } from '../../http/body/fields.js';
 
 /** What somebody books by hand. Metres. */
 export class StockBookingDto implements StockBookingInput {

@@ -3,7 +3,7 @@ import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import type { FieldFault } from '@selvedge/domain/problem';
 import { MAX_COUNTS, type StockCount } from '@selvedge/domain/stock/stock-take';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, isUUID } from 'class-validator';
-import { OptionalText } from '../../http/fields.js';
+import { OptionalText } from '../../http/body/fields.js';
 
 const MAX_NOTE = 200;
 const MOST_COUNTS = MAX_COUNTS.toLocaleString('en-US');

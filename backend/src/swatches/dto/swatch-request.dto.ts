@@ -1,8 +1,8 @@
 import type { SwatchRequestInput, SwatchStatusInput } from '@selvedge/domain/swatches/swatch-request';
 import { type SwatchStatus, swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional } from 'class-validator';
-import { IsId, OptionalText } from '../../http/fields.js';
-import { Part } from '../../http/validation.js';
+import { IsId, OptionalText } from '../../http/body/fields.js';
+import { Part } from '../../http/body/validation.js';
 
 const TEXT = 1_000;
 const REASON = 300;

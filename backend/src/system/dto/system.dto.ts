@@ -1,6 +1,6 @@
 import { MOST_LISTED } from '@selvedge/domain/system';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional } from 'class-validator';
-import { IsId } from '../../http/fields.js';
+import { IsId } from '../../http/body/fields.js';
 
 export class RetryDto {
   /** Left out for all. */

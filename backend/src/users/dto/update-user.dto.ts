@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { IsBoolean, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
-import { Email } from '../../http/fields.js';
+import { Email } from '../../http/body/fields.js';
 import { UserFields } from './user-fields.js';
 
 /** What is not sent stays as it is. */

@@ -1,5 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import { OptionalText } from '../../http/fields.js';
+import { OptionalText } from '../../http/body/fields.js';
 
 /** What a person may say about themselves. Old and new clients use different names for two of the fields. */
 export class UserFields {

@@ -1,9 +1,9 @@
-import type { SheetColumn } from '../fabric-sheet.js';
+import type { WorkbookColumn } from '../fabric-sheet.js';
 import { headingName } from '../sheet-cells.js';
 import { plainText } from './reading.js';
 
 /** What mills call our columns, in English, Chinese, Sinhala and Tamil; parted by upright strokes. */
-const aliases: Readonly<Partial<Record<SheetColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
+const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
   item_code: {
     en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no',
     zh: '产品编号|产品货号|货号|编号|款号|品号|型号|料号|布号|商品编码|商品编号|面料编号|產品編號|貨號|編號|款號',
@@ -119,8 +119,8 @@ const aliases: Readonly<Partial<Record<SheetColumn, Readonly<Record<'en' | 'zh' 
 };
 
 /** Every alias that is understood, by the column that it stands for. */
-export const headingAliases: ReadonlyMap<string, SheetColumn> = new Map(
-  (Object.entries(aliases) as [SheetColumn, Record<string, string>][]).flatMap(([column, languages]) =>
+export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
+  (Object.entries(aliases) as [WorkbookColumn, Record<string, string>][]).flatMap(([column, languages]) =>
     Object.values(languages)
       .flatMap((list) => list.split('|'))
       .map((alias) => [foldHeading(alias), column] as const),
@@ -137,13 +137,13 @@ export function foldHeading(heading: string): string {
 
 /** How sure one can be of a column: our own name, an alias, an alias in part of the heading. */
 export interface Proposal {
-  column: SheetColumn;
+  column: WorkbookColumn;
   /** From 0 to 1. */
   confidence: number;
 }
 
 /** What a heading stands for; null where no alias says it. */
-export function columnOfHeading(heading: string, ours: readonly SheetColumn[]): Proposal | null {
+export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]): Proposal | null {
   const own = ours.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
   const folded = foldHeading(heading);
@@ -156,7 +156,7 @@ export function columnOfHeading(heading: string, ours: readonly SheetColumn[]): 
 }
 
 /** `产品编号 / Art. No.` names the column twice. */
-function eachLanguage(heading: string): SheetColumn | undefined {
+function eachLanguage(heading: string): WorkbookColumn | undefined {
   const named = heading.split(/[/\n|]/).flatMap((part) => headingAliases.get(foldHeading(part)) ?? []);
   return named.every((column) => column === named[0]) ? named[0] : undefined;
 }

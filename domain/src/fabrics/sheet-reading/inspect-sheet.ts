@@ -1,7 +1,7 @@
 import { caseless } from '../../plain-text.js';
-import { requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
-import { isBlank, type SheetCell } from '../sheet-cells.js';
-import type { InspectedColumn, SheetMapping } from '../sheet-mapping.js';
+import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
+import { isBlank, type WorkbookCell } from '../sheet-cells.js';
+import type { InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { fibresIn } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
 import { categoriesIn } from './mapped-row.js';
@@ -21,8 +21,8 @@ const SAMPLE_CHARACTERS = 120;
  */
 export function proposeColumns(
   names: readonly string[],
-  body: readonly (readonly SheetCell[])[],
-  before?: SheetMapping['columns'],
+  body: readonly (readonly WorkbookCell[])[],
+  before?: WorkbookMapping['columns'],
 ): InspectedColumn[] {
   const columns = names.map((name, place) => {
     const values = firstValues(body, place);
@@ -31,7 +31,7 @@ export function proposeColumns(
       : (columnOfHeading(name, sheetColumns) ?? byValues(values) ?? { column: null, confidence: 0 });
     return { name, values, ...proposal };
   });
-  const taken = new Map<SheetColumn, number>();
+  const taken = new Map<WorkbookColumn, number>();
   const order = columns
     .map((_, place) => place)
     .toSorted((one, other) => {
@@ -51,18 +51,18 @@ export function proposeColumns(
 }
 
 /** A heading may be called as what every object has. */
-const ownOf = (columns: SheetMapping['columns'], name: string): SheetColumn | null =>
+const ownOf = (columns: WorkbookMapping['columns'], name: string): WorkbookColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
 /** Pictures have five columns, all else has one. */
-function nextFree(column: SheetColumn | null, taken: ReadonlyMap<SheetColumn, number>): SheetColumn | null {
+function nextFree(column: WorkbookColumn | null, taken: ReadonlyMap<WorkbookColumn, number>): WorkbookColumn | null {
   if (!column) return null;
   if (!taken.has(column)) return column;
   if (!column.startsWith('image_url')) return null;
   return sheetColumns.find((other) => other.startsWith('image_url') && !taken.has(other)) ?? null;
 }
 
-function firstValues(body: readonly (readonly SheetCell[])[], place: number): string[] {
+function firstValues(body: readonly (readonly WorkbookCell[])[], place: number): string[] {
   const values: string[] = [];
   for (const cells of body) {
     const cell = cells[place] ?? null;
@@ -72,7 +72,7 @@ function firstValues(body: readonly (readonly SheetCell[])[], place: number): st
   return values.filter(Boolean);
 }
 
-const judges: readonly [SheetColumn, number, (value: string) => boolean][] = [
+const judges: readonly [WorkbookColumn, number, (value: string) => boolean][] = [
   ['image_url_1', 0.8, (value) => /^(?:https:\/\/|\/api\/uploads\/)\S+$/.test(value)],
   ['weight', 0.7, (value) => /\d\s*(?:gsm|g\s*\/|gr?\s*\/|oz|克)/i.test(value) && 'value' in readWeight(value)],
   ['width', 0.7, (value) => /\d\s*(?:cm|"|''|inch|”|″|英寸|厘米)/i.test(value) && 'value' in readWidth(value)],
@@ -91,7 +91,7 @@ function isPriceLike(value: string): boolean {
 }
 
 /** Four of five values tell what a column is. */
-function byValues(values: readonly string[]): { column: SheetColumn; confidence: number } | null {
+function byValues(values: readonly string[]): { column: WorkbookColumn; confidence: number } | null {
   if (values.length === 0) return null;
   const judged = judges.find(([, , fits]) => values.filter(fits).length * 5 >= values.length * 4);
   return judged ? { column: judged[0], confidence: judged[1] } : null;
@@ -102,7 +102,7 @@ export const isOurs = (headings: readonly string[]): boolean =>
   requiredColumns.every((column) => headings.includes(column));
 
 /** Names of categories that stand in a column, each once, as they are written first. */
-export function categoriesOfColumn(body: readonly (readonly SheetCell[])[], place: number): string[] {
+export function categoriesOfColumn(body: readonly (readonly WorkbookCell[])[], place: number): string[] {
   const found = new Map<string, string>();
   for (const cells of body) {
     const cell = cells[place] ?? null;
@@ -113,7 +113,11 @@ export function categoriesOfColumn(body: readonly (readonly SheetCell[])[], plac
 }
 
 /** Currencies other than ours that the prices of a column, or its heading, name. */
-export function currenciesOfColumn(heading: string, body: readonly (readonly SheetCell[])[], place: number): string[] {
+export function currenciesOfColumn(
+  heading: string,
+  body: readonly (readonly WorkbookCell[])[],
+  place: number,
+): string[] {
   const texts = [
     heading,
     ...body.flatMap((cells) => (typeof cells[place] === 'string' ? [cells[place] as string] : [])),

@@ -1,8 +1,8 @@
 import type { PriceUnit } from '../../length.js';
 import { beginning, caseless } from '../../plain-text.js';
-import { type CellComplaint, requiredColumns, type SheetColumn, sheetColumns } from '../fabric-sheet.js';
-import { clean, isBlank, listed, type SheetCell } from '../sheet-cells.js';
-import type { SheetMapping } from '../sheet-mapping.js';
+import { type CellComplaint, requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
+import { clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
+import type { WorkbookMapping } from '../sheet-mapping.js';
 import { type DecimalStyle, showsCommaDecimals, showsPointDecimals } from './decimal.js';
 import { fibresInWords } from './fibres.js';
 import { readMinimum, readStock } from './length-cells.js';
@@ -14,25 +14,25 @@ import { readColours, readCount, readYesNo } from './word-cells.js';
 
 /** Where the columns of ours stand in a mill's sheet, and what its headings say of them. */
 export interface MappedHead {
-  positions: ReadonlyMap<SheetColumn, number>;
-  headings: ReadonlyMap<SheetColumn, string>;
-  mapping: SheetMapping;
+  positions: ReadonlyMap<WorkbookColumn, number>;
+  headings: ReadonlyMap<WorkbookColumn, string>;
+  mapping: WorkbookMapping;
   /** Columns whose decimals stand behind a comma. */
-  commaDecimals: ReadonlySet<SheetColumn>;
+  commaDecimals: ReadonlySet<WorkbookColumn>;
   /** Some number of the sheet has them behind a point. */
   pointDecimals: boolean;
 }
 
 export interface MappedRow {
   /** In the order of {@link sheetColumns}, as our own sheet would have it. */
-  cells: SheetCell[];
+  cells: WorkbookCell[];
   faults: CellComplaint[];
-  readAs: { column: SheetColumn; cell: string; read_as: string }[];
+  readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
   /** What the mill asks, for a price in another currency. */
   millPrice?: string;
 }
 
-const FLAGS: ReadonlySet<SheetColumn> = new Set([
+const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
   'is_available',
   'visible',
   'out_of_stock',
@@ -41,17 +41,17 @@ const FLAGS: ReadonlySet<SheetColumn> = new Set([
   'pre_order',
 ]);
 /** A date in them is what somebody typed; in a number or a code it is a mistake of the spreadsheet. */
-const TEXTS: ReadonlySet<SheetColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
-const NUMBERS: readonly SheetColumn[] = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'];
+const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
+const NUMBERS: readonly WorkbookColumn[] = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'];
 
 /** Finds the columns of a mapping among the headings of its sheet. */
 export function mapHead(
   names: readonly string[],
-  mapping: SheetMapping,
-  rows: readonly (readonly SheetCell[])[],
+  mapping: WorkbookMapping,
+  rows: readonly (readonly WorkbookCell[])[],
 ): MappedHead | { fault: string } {
-  const positions = new Map<SheetColumn, number>();
-  const headings = new Map<SheetColumn, string>();
+  const positions = new Map<WorkbookColumn, number>();
+  const headings = new Map<WorkbookColumn, string>();
   const at = new Map(names.map((name, place) => [name, place] as const));
   for (const [heading, column] of Object.entries(mapping.columns)) {
     const place = at.get(heading.trim());
@@ -81,16 +81,16 @@ export function mapHead(
   };
 }
 
-const styleOf = (column: SheetColumn, { commaDecimals, pointDecimals }: MappedHead): DecimalStyle => ({
+const styleOf = (column: WorkbookColumn, { commaDecimals, pointDecimals }: MappedHead): DecimalStyle => ({
   commaDecimals: commaDecimals.has(column),
   pointDecimals,
 });
 
 /** Columns that show decimals behind a comma, and, if any does, those that show none behind a point. */
 function columnsWithCommas(
-  positions: ReadonlyMap<SheetColumn, number>,
-  rows: readonly (readonly SheetCell[])[],
-): Set<SheetColumn> {
+  positions: ReadonlyMap<WorkbookColumn, number>,
+  rows: readonly (readonly WorkbookCell[])[],
+): Set<WorkbookColumn> {
   const showing = (shows: (text: string) => boolean) =>
     NUMBERS.filter((column) => rows.some((cells) => shows(textOf(cells[positions.get(column) ?? -1]))));
   const commas = showing(showsCommaDecimals);
@@ -99,7 +99,7 @@ function columnsWithCommas(
 }
 
 /** One row of a mill → one of ours, with all that was read in it and all that could not be. */
-export function readMappedRow(cells: readonly SheetCell[], head: MappedHead): MappedRow {
+export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead): MappedRow {
   const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], readAs: [] };
   const unit = readUnits(cells, head, row);
   for (const column of sheetColumns) {
@@ -113,7 +113,7 @@ export function readMappedRow(cells: readonly SheetCell[], head: MappedHead): Ma
 }
 
 /** The price and its unit, which cell, column, heading and default may each say. */
-function readUnits(cells: readonly SheetCell[], head: MappedHead, row: MappedRow): PriceUnit {
+function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
   const { mapping, headings } = head;
   const said = cellOf('price_unit', cells, head);
   const own = isBlank(said) ? undefined : priceWords(tokensOf(textOf(said))).unit;
@@ -152,7 +152,12 @@ function readUnits(cells: readonly SheetCell[], head: MappedHead, row: MappedRow
   return unit ?? 'meters';
 }
 
-function readColumn(column: SheetColumn, cell: SheetCell, head: MappedHead, unit: PriceUnit): Reading<SheetCell> {
+function readColumn(
+  column: WorkbookColumn,
+  cell: WorkbookCell,
+  head: MappedHead,
+  unit: PriceUnit,
+): Reading<WorkbookCell> {
   const { mapping, headings } = head;
   const fault = faultIn(cell);
   if (fault)
@@ -192,7 +197,7 @@ function fibresUnless(cell: string): string | null {
 }
 
 /** A cell that tells more of its colours than their names is written as ours are. */
-function coloursOf(cell: string): Reading<SheetCell> {
+function coloursOf(cell: string): Reading<WorkbookCell> {
   if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell);
   return 'fault' in reading ? reading : { value: listed(reading.value.map(withoutStrokes)), readAs: reading.readAs };
@@ -208,7 +213,7 @@ export function categoriesIn(cell: string): string[] {
     .filter(Boolean);
 }
 
-function categoriesOf(cell: string, { categories = {} }: SheetMapping): Reading<SheetCell> {
+function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Reading<WorkbookCell> {
   const choices = new Map(Object.entries(categories).map(([name, choice]) => [caseless(name), choice] as const));
   const filed = categoriesIn(cell).map((name) => {
     const choice = choices.get(caseless(name));
@@ -219,18 +224,22 @@ function categoriesOf(cell: string, { categories = {} }: SheetMapping): Reading<
 }
 
 /** What stands in the sheet, or else what holds for all rows. */
-function cellOf(column: SheetColumn, cells: readonly SheetCell[], { positions, mapping }: MappedHead): SheetCell {
+function cellOf(
+  column: WorkbookColumn,
+  cells: readonly WorkbookCell[],
+  { positions, mapping }: MappedHead,
+): WorkbookCell {
   const cell = cells[positions.get(column) ?? -1] ?? null;
   return isBlank(cell) ? (mapping.defaults[column] ?? null) : cell;
 }
 
-function faultIn(cell: SheetCell): string | null {
+function faultIn(cell: WorkbookCell): string | null {
   if (typeof cell !== 'object' || cell === null) return null;
   return cell.date ? `${quoted(cell.date)} ${cell.fault}` : cell.fault;
 }
-const plain = (cell: SheetCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
+const plain = (cell: WorkbookCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
 
-function put(row: MappedRow, column: SheetColumn, cell: SheetCell, reading: Reading<SheetCell>): void {
+function put(row: MappedRow, column: WorkbookColumn, cell: WorkbookCell, reading: Reading<WorkbookCell>): void {
   if ('fault' in reading) row.faults.push({ column, message: `${column} ${reading.fault}.` });
   else {
     row.cells[sheetColumns.indexOf(column)] = reading.value;

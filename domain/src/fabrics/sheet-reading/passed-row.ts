@@ -1,4 +1,4 @@
-import { isBlank, type SheetCell } from '../sheet-cells.js';
+import { isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { MappedHead } from './mapped-row.js';
 import { plainText, quoted } from './reading.js';
 import { textOf } from './sheet-head.js';
@@ -7,7 +7,7 @@ const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එ�
 
 /** Why a row is no fabric and is passed over; null for one that is to be read. */
 export function reasonToPass(
-  cells: readonly SheetCell[],
+  cells: readonly WorkbookCell[],
   { positions }: MappedHead,
   names: readonly string[],
 ): string | null {

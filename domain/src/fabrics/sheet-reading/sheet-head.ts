@@ -1,6 +1,6 @@
 import { beginning } from '../../plain-text.js';
-import type { SheetColumn } from '../fabric-sheet.js';
-import { clean, isBlank, isBlankRow, type SheetCell } from '../sheet-cells.js';
+import type { WorkbookColumn } from '../fabric-sheet.js';
+import { clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
 
 /** Cells that are one in the sheet, from 0, both ends included. */
@@ -16,7 +16,7 @@ const LOOKED_AT = 40;
 const MAX_NAME = 200;
 
 /** What a cell says as text; a date as it is stored, and nothing for an error. */
-export function textOf(cell: SheetCell | undefined): string {
+export function textOf(cell: WorkbookCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return cell.date ?? '';
   return clean(String(cell)).replace(/\s+/g, ' ');
@@ -26,7 +26,7 @@ export function textOf(cell: SheetCell | undefined): string {
  * The names of the columns whose headings end in this row, from 0. One that spans several columns of the row above stands
  * before theirs; a name that comes again gets a number, a column without one its letter.
  */
-export function headNames(rows: readonly (readonly SheetCell[])[], row: number, merges: readonly Merge[]): string[] {
+export function headNames(rows: readonly (readonly WorkbookCell[])[], row: number, merges: readonly Merge[]): string[] {
   const cells = rows[row] ?? [];
   const below = rows.slice(row + 1, row + 1 + LOOKED_AT);
   const above = merges.filter(({ top, bottom, left, right }) => bottom === row - 1 && top <= bottom && right > left);
@@ -49,7 +49,7 @@ export function headNames(rows: readonly (readonly SheetCell[])[], row: number, 
  * @param merges those that end there
  */
 function groupAbove(
-  rows: readonly (readonly SheetCell[])[],
+  rows: readonly (readonly WorkbookCell[])[],
   row: number,
   column: number,
   merges: readonly Merge[],
@@ -67,7 +67,7 @@ export function letterOf(column: number): string {
 }
 
 /** The row, from 0, whose cells read most like headings of ours; else the first that is about as full as any. */
-export function findHead(rows: readonly (readonly SheetCell[])[], ours: readonly SheetColumn[]): number {
+export function findHead(rows: readonly (readonly WorkbookCell[])[], ours: readonly WorkbookColumn[]): number {
   const first = rows.slice(0, LOOKED_AT);
   const scores = first.map((cells) => {
     const known = cells.flatMap((cell) => {
@@ -94,7 +94,7 @@ export const headKey = (names: readonly string[]): string => names.map(foldHeadi
  * Fills merged cells: what is merged down holds for each of its rows. Merges don't overlap; where they do in a damaged file the
  * upper one counts, so that no cell is visited twice.
  */
-export function fillDown(rows: SheetCell[][], merges: readonly Merge[]): void {
+export function fillDown(rows: WorkbookCell[][], merges: readonly Merge[]): void {
   const filledTo = new Map<number, number>();
   for (const { top, left, bottom } of merges.toSorted((one, other) => one.top - other.top)) {
     const cell = rows[top]?.[left] ?? null;

@@ -1,6 +1,6 @@
 import { sheetColumns } from '../fabric-sheet.js';
-import type { SheetCell } from '../sheet-cells.js';
-import { readMapping, type SheetMapping } from '../sheet-mapping.js';
+import type { WorkbookCell } from '../sheet-cells.js';
+import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
 import { readDecimal, written } from './decimal.js';
 import { fibresInWords } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
@@ -290,7 +290,7 @@ test.each([
 });
 
 describe('a sheet of a mill', () => {
-  const rows: SheetCell[][] = [
+  const rows: WorkbookCell[][] = [
     ['Lakmali Mills, price list'],
     [],
     ['Art. No.', 'Quality', 'Comp.', 'Width', 'Price', null],
@@ -299,7 +299,7 @@ describe('a sheet of a mill', () => {
     ['Total', null, null, null, 2.1],
   ];
   const names = headNames(rows, 2, []);
-  const mapping: SheetMapping = {
+  const mapping: WorkbookMapping = {
     header_row: 3,
     columns: {
       'Art. No.': 'item_code',
@@ -326,7 +326,7 @@ describe('a sheet of a mill', () => {
   });
 
   test('has headings under a merged group, and the same one twice, told apart', () => {
-    const grouped: SheetCell[][] = [
+    const grouped: WorkbookCell[][] = [
       [null, 'Price', null],
       ['Code', 'FOB', 'CIF', 'Code'],
     ];
@@ -340,7 +340,7 @@ describe('a sheet of a mill', () => {
   });
 
   test('has what is merged down in each of its rows; merges that overlap cost no more than the sheet has cells', () => {
-    const lines: SheetCell[][] = Array.from({ length: 20_000 }, () => ['own']);
+    const lines: WorkbookCell[][] = Array.from({ length: 20_000 }, () => ['own']);
     for (const line of lines.slice(1)) line[0] = null;
     const merges = Array.from({ length: 20_000 }, (_, top) => ({ top, bottom: 1_000_000, left: 0, right: 0 }));
     const begun = process.cpuUsage();
@@ -385,7 +385,7 @@ describe('a sheet of a mill', () => {
   });
 
   test('is not read by the mapping of another, or by one without what is required', () => {
-    const faultOf = (own: Partial<SheetMapping>) => mapHead(names, { ...mapping, ...own }, []);
+    const faultOf = (own: Partial<WorkbookMapping>) => mapHead(names, { ...mapping, ...own }, []);
     expect(faultOf({ columns: { 货号: 'item_code' } })).toEqual({
       fault: expect.stringContaining("no heading '货号'"),
     });

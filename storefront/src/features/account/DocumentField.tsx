@@ -13,18 +13,18 @@ export interface DocumentFieldProps {
   file: File | undefined;
   onChange: (file: File | undefined) => void;
   /** A file that the server would refuse. */
-  onRefuse: (reason: string) => void;
+  onReject: (reason: string) => void;
 }
 
 /** One optional paper: PDF, JPG or PNG of at most 10 MB. */
-export function DocumentField({ label, file, onChange, onRefuse }: DocumentFieldProps) {
+export function DocumentField({ label, file, onChange, onReject }: DocumentFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = (chosen: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!chosen) return;
     const fault = faultOf(chosen);
-    if (fault) onRefuse(fault);
+    if (fault) onReject(fault);
     else onChange(chosen);
   };
   return (

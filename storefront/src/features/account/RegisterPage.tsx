@@ -96,7 +96,7 @@ export function RegisterPage() {
               label={label}
               file={files[field]}
               onChange={(file) => setFile(field, file)}
-              onRefuse={showError}
+              onReject={showError}
             />
           ))}
         </Box>

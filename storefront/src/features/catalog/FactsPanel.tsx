@@ -56,18 +56,18 @@ function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const right = room.right - beside.right - GAP;
   const left = beside.left - room.left - GAP;
   const isRight = right >= Math.min(WIDTH, Math.max(left, NARROWEST));
-  const isOver = !isRight && left < NARROWEST;
-  const width = isRight ? Math.min(WIDTH, right) : isOver ? beside.width : Math.min(WIDTH, left);
-  const x = isRight ? beside.right + GAP : isOver ? beside.left : beside.left - GAP - width;
+  const isFinished = !isRight && left < NARROWEST;
+  const width = isRight ? Math.min(WIDTH, right) : isFinished ? beside.width : Math.min(WIDTH, left);
+  const x = isRight ? beside.right + GAP : isFinished ? beside.left : beside.left - GAP - width;
   const feet = [...(card.closest('.row') ?? card).querySelectorAll('.foot')];
   const top = Math.max(HEADER, beside.top);
   const words = card.querySelector('.text');
   // The name can be read and pressed on, unless the picture has gone under the header.
-  const isAboveWords = isOver && words && words.getBoundingClientRect().top - top >= LOWEST;
+  const isAboveWords = isFinished && words && words.getBoundingClientRect().top - top >= LOWEST;
   const ends = (isAboveWords ? [words] : feet).map((end) => end.getBoundingClientRect().top);
   panel.style.width = `${width}px`;
   panel.style.maxHeight = `${Math.max(0, Math.min(window.innerHeight - GAP, ...ends) - top)}px`;
   panel.style.left = `${x - room.left}px`;
   panel.style.top = `${top - room.top}px`;
-  panel.style.pointerEvents = isOver ? 'none' : '';
+  panel.style.pointerEvents = isFinished ? 'none' : '';
 }

@@ -4,7 +4,7 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
 import { hasDecimals, readNumber } from '@selvedge/domain/typed-number';
-import { refusalOf } from '@selvedge/web/api-error';
+import { rejectionOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { showError, showSuccess } from '../../lib/toast';
 import { useSession } from '../../state/session';
@@ -27,7 +27,7 @@ const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabri
 const colourOf = (fabric: Fabric, chosen: Record<string, string>) => chosenColour(fabric, chosen[fabric.id]);
 /** The server's own reason, beside the fabric that it is about where it doesn't name that itself. */
 function reasonOf(name: string, error: unknown): string {
-  const reason = refusalOf(error, 'not submitted yet');
+  const reason = rejectionOf(error, 'not submitted yet');
   return reason.includes(name) ? reason : `${name}: ${reason}`;
 }
 

@@ -11,7 +11,7 @@ interface FilesFieldProps {
   files: readonly File[];
   onChange: (files: readonly File[]) => void;
   /** Files that the server would refuse. */
-  onRefuse: (reason: string) => void;
+  onReject: (reason: string) => void;
 }
 
 const MEGABYTES = MAX_FILE_BYTES / (1024 * 1024);
@@ -23,12 +23,12 @@ const faults = {
 };
 
 /** Files that go with a message, each of which can be taken out again. */
-export function FilesField({ files, onChange, onRefuse }: FilesFieldProps) {
+export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]) => {
     const all = [...files, ...chosen];
     const fault = faultOfFiles(all);
-    if (fault) onRefuse(faults[fault]);
+    if (fault) onReject(faults[fault]);
     else onChange(all);
   };
   return (

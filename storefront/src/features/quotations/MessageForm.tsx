@@ -43,7 +43,7 @@ export function MessageForm({ quotationId, number }: { quotationId: string; numb
         slotProps={{ htmlInput: { maxLength: MAX_MESSAGE } }}
         rules={{ validate: (value) => Boolean(value.trim()) || files.length > 0 || MESSAGE_REQUIRED }}
       />
-      <FilesField files={files} onChange={setFiles} onRefuse={showError} />
+      <FilesField files={files} onChange={setFiles} onReject={showError} />
       <div>
         <ActionButton type="submit" variant="contained" disabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : needsNetwork('Send message')}

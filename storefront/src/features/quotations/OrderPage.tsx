@@ -16,7 +16,7 @@ import { figures } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { FabricLink } from './FabricLink';
 import { myOrder } from './my-quotations';
-import { OrderPapers } from './OrderPapers';
+import { OrderDocuments } from './OrderPapers';
 import { OrderSteps } from './OrderSteps';
 import { RequestAgain } from './RequestAgain';
 
@@ -81,7 +81,7 @@ function Order({ quotationId, order }: { quotationId: string; order: OwnOrder })
         <Typography variant="h3" component="h2" id="papers" sx={{ mb: 1 }}>
           Documents
         </Typography>
-        <OrderPapers quotationId={quotationId} papers={order.documents} />
+        <OrderDocuments quotationId={quotationId} papers={order.documents} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <RequestAgain lines={order.line_items} />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { formatDate } from '@selvedge/domain/dates';
-import { type OwnPaper, paperNames } from '@selvedge/domain/orders/order-papers';
+import { type OwnOrderDocument, orderDocumentNames } from '@selvedge/domain/orders/order-documents';
 import { messageOf } from '@selvedge/web/api-error';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
@@ -10,7 +10,7 @@ import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
 
 /** What the house has printed about an order. */
-export function OrderPapers({ quotationId, papers }: { quotationId: string; papers: readonly OwnPaper[] }) {
+export function OrderDocuments({ quotationId, papers }: { quotationId: string; papers: readonly OwnOrderDocument[] }) {
   if (papers.length === 0) {
     return <Box sx={{ color: 'text.secondary' }}>The proforma invoice appears here once we have made it.</Box>;
   }
@@ -23,7 +23,7 @@ export function OrderPapers({ quotationId, papers }: { quotationId: string; pape
   );
 }
 
-function Paper({ quotationId, paper: { kind, number, created_at } }: { quotationId: string; paper: OwnPaper }) {
+function Paper({ quotationId, paper: { kind, number, created_at } }: { quotationId: string; paper: OwnOrderDocument }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(`/quotations/${quotationId}/order/${kind}`),
     onSuccess: ({ content, name }) => saveFile(content, name),
@@ -36,7 +36,7 @@ function Paper({ quotationId, paper: { kind, number, created_at } }: { quotation
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, justifyContent: 'space-between' }}
     >
       <span>
-        {paperNames[kind]} {number}
+        {orderDocumentNames[kind]} {number}
         <Box component="small" sx={{ color: 'text.secondary', display: 'block' }}>
           {formatDate(created_at)}
         </Box>
@@ -44,7 +44,7 @@ function Paper({ quotationId, paper: { kind, number, created_at } }: { quotation
       <ActionButton
         type="button"
         variant="outlined"
-        aria-label={`Download ${paperNames[kind].toLowerCase()} ${number}`}
+        aria-label={`Download ${orderDocumentNames[kind].toLowerCase()} ${number}`}
         disabled={isPending}
         onClick={() => mutate()}
       >

@@ -24,8 +24,8 @@ const line = {
 /** The way of an order as a line of steps: those that it has taken with their day, then those that lie ahead. */
 export function OrderSteps({ order: { history, status } }: { order: OwnOrder }) {
   const taken = history.map((step) => ({ status: step.status, day: formatDate(step.at) }));
-  const isOver = status === 'cancelled';
-  const ahead = isOver ? [] : orderStatuses.slice(orderStatuses.indexOf(status) + 1, -1);
+  const isFinished = status === 'cancelled';
+  const ahead = isFinished ? [] : orderStatuses.slice(orderStatuses.indexOf(status) + 1, -1);
   const steps = [...taken, ...ahead.map((next) => ({ status: next, day: null }))];
   return (
     <Box component="ol" aria-label="Steps of the order" sx={line}>

@@ -1,7 +1,7 @@
 import type { PhotoAnswer } from './read-photo';
 
 /** A slow phone needs a second for its largest photo. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const CANNOT = 'This browser cannot read the colors of photos. Pick a color instead.';
 const TOO_SLOW = 'Reading this photo takes too long here. Choose a smaller one, or a screenshot of it.';
@@ -22,7 +22,7 @@ export class PhotoReader {
     const answer = await new Promise<PhotoAnswer | undefined>((done) => {
       ours.onmessage = ({ data }: MessageEvent<PhotoAnswer>) => done(data);
       worker.onerror = () => done({ fault: CANNOT });
-      clock = window.setTimeout(() => done(undefined), PATIENCE_MS);
+      clock = window.setTimeout(() => done(undefined), TIMEOUT_MS);
       signal.addEventListener('abort', () => done({ fault: TOO_SLOW }), { once: true });
       worker.postMessage(file, [theirs]);
     });

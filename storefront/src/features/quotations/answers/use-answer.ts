@@ -1,7 +1,7 @@
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer, OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
-import { hasStatus, isRefusal, messageOf } from '@selvedge/web/api-error';
+import { hasStatus, isRejection, messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '../../../lib/toast';
@@ -59,9 +59,9 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
       await finish();
       return true;
     } catch (error) {
-      isInDoubt.current = !isRefusal(error);
+      isInDoubt.current = !isRejection(error);
       if (!hasStatus(error, 409))
-        showError(messageOf(error, isRefusal(error) ? FAILED : String((error as Error).message)));
+        showError(messageOf(error, isRejection(error) ? FAILED : String((error as Error).message)));
       else if (await isOnRecord()) {
         await finish();
         return true;

@@ -1,0 +1,54 @@
+import type { Request, RequestHandler } from 'express';
+import { sendReadyFirst } from '../http/caching/encoded-response.js';
+import type { LoadShedding } from '../http/concurrency/load-shedding.js';
+import { hostsOf } from '../http/errors/unreadable.js';
+import { inItsContext } from '../http/logging/watch-requests.js';
+import type { CommonHeaders } from '../http/static/common-headers.js';
+import { isTracing } from '../process/tracing.js';
+import type { CatalogService } from './catalog.service.js';
+import type { CatalogResponse } from './catalog-response.js';
+
+/** As the router knows them, which the figures of requests tell by. */
+const FABRIC_ROUTE = { path: '/api/fabrics/:id' };
+const LIST_ROUTE = { path: '/api/fabrics' };
+const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+
+/**
+ * Answers visitors from what the catalogue has kept ahead of the router: both routes are open to anyone, and once an answer is
+ * there, guards, pipes, interceptors and compression would cost more than all the rest. Whatever has to be made, who asks from
+ * another site, and who may be somebody whom more is shown, goes on to the route.
+ */
+export function serveCachedResponses(
+  catalog: CatalogService,
+  admission: LoadShedding,
+  headers: CommonHeaders,
+): RequestHandler {
+  return (request, response, next) => {
+    if (!isPlain(request) || isTracing()) return next();
+    const id = FABRIC.exec(request.url)?.[1];
+    const kept = id === undefined ? catalog.keptPage(request.url) : catalog.keptFabric(id.toLowerCase());
+    const leave = kept ? admission.enter() : null;
+    if (!kept || !leave) return next();
+    request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
+    // Somebody else has answered, because the database was too slow, or nobody waits any more.
+    const isFinished = () => response.headersSent || response.closed;
+    const send = (answer: CatalogResponse | undefined) => {
+      leave();
+      if (isFinished()) return;
+      return answer ? sendReadyFirst(request, response, answer.forVisitors, headers) : next();
+    };
+    const fail = (error: unknown) => {
+      leave();
+      if (isFinished()) return;
+      headers.set(request, response);
+      inItsContext(request, response, () => next(error));
+    };
+    kept.then(send, fail).catch(next);
+  };
+}
+
+const isPlain = (request: Request): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  request.headers.origin === undefined &&
+  request.headers.authorization === undefined &&
+  hostsOf(request) === 1;

@@ -1,0 +1,37 @@
+/** The PostgreSQL error behind `error`, whether thrown by the driver itself or wrapped by the ORM. */
+interface PostgresFault {
+  readonly code: string;
+  readonly constraint?: string;
+  readonly detail?: string;
+}
+
+/** By SQLSTATE: connection lost, out of resources, server or database going down, starting or gone; read-only standby. */
+const DOWN_CODE = /^(08...|53...|57P0[1-5]|3D000|25006|58030)$/;
+const DOWN_SOCKET =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+/** The driver and its pool have no codes of their own for these. */
+const DOWN_MESSAGE =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Driver not Connected|Cannot use a pool after calling end|The server does not support SSL|Connection ended)/;
+/** The ORM's, for a transaction whose connection was lost between two statements. */
+const LOST_IN_TRANSACTION = /^(QueryRunner(Provider)?AlreadyReleasedError|TransactionNotStartedError)$/;
+
+/**
+ * Whether the database cannot be reached, is silent or is on its way up or down: nothing about the statement. Whatever
+ * else speaks over sockets (mail, pictures of other sites) has errors of its own, so a bare one is the driver's.
+ */
+export function databaseUnavailable(error: Error): boolean {
+  const fault = postgresFault(error);
+  if (fault && (DOWN_CODE.test(fault.code) || DOWN_SOCKET.test(fault.code))) return true;
+  return DOWN_MESSAGE.test(error.message) || LOST_IN_TRANSACTION.test(error.name);
+}
+
+export function postgresFault(error: unknown): PostgresFault | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const source = 'driverError' in error ? error.driverError : error;
+  if (typeof source !== 'object' || source === null || !('code' in source)) return null;
+  const { code } = source;
+  if (typeof code !== 'string') return null;
+  const constraint = 'constraint' in source && typeof source.constraint === 'string' ? source.constraint : undefined;
+  const detail = 'detail' in source && typeof source.detail === 'string' ? source.detail : undefined;
+  return { code, constraint, detail };
+}

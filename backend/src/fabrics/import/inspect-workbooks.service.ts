@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { type FilePart, tooLarge } from '../../http/body/multipart.js';
+import { Scratch } from '../../storage/scratch.js';
+import type { Inspecting } from './parser/inspect-workbook.js';
+import { inspectWorkbook } from './parser/parser-client.js';
+import type { WorkbookKind } from './workbook/read-cells.js';
+import { WorkbookRejected } from './workbook/workbook-rejected.js';
+import { recogniseSheet } from './workbook-file.js';
+
+/** A file on this machine that is looked at and then forgotten. */
+export interface LookedAt {
+  path: string;
+  kind: WorkbookKind;
+}
+
+const KNOWN_HEADS = 500;
+
+/** Looks at the sheets of mills before anything of them is imported. */
+@Injectable()
+export class InspectWorkbooksService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly scratch: Scratch,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws UnsupportedMediaTypeException for what is no sheet, PayloadTooLargeException. */
+  async keep({ field, stream }: FilePart): Promise<LookedAt> {
+    if (field !== 'file') throw new BadRequestException("Send the sheet in the field 'file'.");
+    const kind = await recogniseSheet(stream, true);
+    const { sheetBytes, picturedSheetBytes } = this.config.limits;
+    const maxBytes = kind === 'xlsx' ? picturedSheetBytes : sheetBytes;
+    let bytes = 0;
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const chunk of stream) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) stream.destroy(tooLarge(maxBytes));
+        yield chunk;
+      }
+    }
+    return { path: await this.scratch.keep(Readable.from(counted())), kind };
+  }
+
+  discard({ path }: LookedAt): Promise<void> {
+    return this.scratch.remove(path);
+  }
+
+  /** What stands in the file, which goes. @throws BadRequestException for one that can't be read. */
+  async inspect(file: LookedAt, wanted: Inspecting['wanted']): Promise<WorkbookInspection> {
+    try {
+      const { sheetRows: maxRows, sheetBytes } = this.config.limits;
+      const [before, categories] = await Promise.all([this.#mappings(), this.#categories()]);
+      const inspect = { kind: file.kind, before, categories, ...(wanted && { wanted }) };
+      return await inspectWorkbook({ path: file.path, inspect, maxRows, sheetBytes });
+    } catch (error) {
+      throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
+    } finally {
+      await this.discard(file);
+    }
+  }
+
+  #mappings(): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
+    return this.dataSource.query(
+      `SELECT id, fingerprint, mapping FROM sheet_mappings ORDER BY used_at DESC LIMIT ${KNOWN_HEADS}`,
+    );
+  }
+
+  async #categories(): Promise<string[]> {
+    const found = await this.dataSource.query<{ name: string }[]>('SELECT lower(name) AS name FROM categories');
+    return found.map(({ name }) => name);
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
+import { headingsOf, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import {
+  categoriesOfColumn,
+  currenciesOfColumn,
+  isOurs,
+  proposeColumns,
+} from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
+import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { caseless } from '@selvedge/domain/plain-text';
+import type { RawWorksheet } from '../workbook/raw-worksheet.js';
+import type { WorkbookKind } from '../workbook/read-cells.js';
+import type { Workbook } from '../workbook/read-workbook.js';
+import { WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { notesOn } from './worksheet-warnings.js';
+
+/** What is asked about a file, beside what stands in it. */
+export interface Inspecting {
+  kind: WorkbookKind;
+  /** What somebody has chosen so far. */
+  wanted?: { sheet?: string; header_row?: number; columns?: WorkbookMapping['columns'] };
+  /** Mappings that were used before, the newest first. */
+  before: readonly { id: string; fingerprint: string; mapping: WorkbookMapping }[];
+  /** Names of the catalogue's categories, in lower case. */
+  categories: readonly string[];
+}
+
+/** Sheets that are looked into for the one with the fabrics; the others can be chosen by name. */
+const LOOKED_INTO = 10;
+const HEAD_WITHIN = 40;
+const NAMED_CATEGORIES = 200;
+
+/** By which the head of a mill is known again. */
+export const fingerprintOf = (names: readonly string[]): string =>
+  createHash('sha256').update(headKey(names)).digest('hex');
+
+/** What a file holds, which column is probably which, and what has to be decided before it can be imported. */
+export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Promise<WorkbookInspection> {
+  const name = asked.wanted?.sheet ?? (await likeliest(workbook));
+  const sheet = await workbook.read(name);
+  const { at, before } = headOf(sheet, asked);
+  const names = headNames(sheet.cells, at, sheet.notes.merges);
+  fillDown(
+    sheet.cells,
+    sheet.notes.merges.filter(({ top }) => top > at),
+  );
+  const body = sheet.cells.slice(at + 1).filter((cells) => !isHeadAgain(cells, names));
+  const columns = proposeColumns(names, body, asked.wanted?.columns ?? before?.mapping.columns);
+  const placeOf = (column: string) =>
+    names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
+  const [category, price] = [placeOf('category_name'), placeOf('price_per_meter')];
+  const known = new Set(asked.categories);
+  const { headings, fault } = headingsOf(sheet.cells[0] ?? []);
+  return {
+    sheets: workbook.sheets,
+    sheet: name,
+    header_row: at + 1,
+    columns,
+    ...(before && { mapping_id: before.id, mapping: { ...before.mapping, sheet: name, header_row: at + 1 } }),
+    is_ours:
+      !fault &&
+      isOurs(headings) &&
+      workbook.sheets.length === 1 &&
+      sheet.notes.merges.length === 0 &&
+      sheet.pictures.length === 0,
+    unknown_categories: (category < 0 ? [] : categoriesOfColumn(body, category))
+      .filter((own) => !known.has(caseless(own)))
+      .slice(0, NAMED_CATEGORIES),
+    currencies: price < 0 ? [] : currenciesOfColumn(names[price] ?? '', body, price),
+    pictures: sheet.pictures.length,
+    notes: [...aboutFile(workbook, name, asked.kind), ...notesOn(sheet, names)],
+  };
+}
+
+/** The row of the head, from 0, and the mapping by which its like was read before. @throws SheetRefused */
+function headOf(
+  sheet: RawWorksheet,
+  { wanted, before }: Inspecting,
+): { at: number; before?: Inspecting['before'][number] } {
+  const { cells, notes } = sheet;
+  const asked = wanted?.header_row;
+  if (asked !== undefined && asked > cells.length) {
+    throw new WorkbookRejected(`Row ${asked} can't hold the headings: the sheet ends at row ${cells.length}.`);
+  }
+  const rows = asked === undefined ? cells.slice(0, HEAD_WITHIN).keys() : [asked - 1];
+  for (const at of rows) {
+    const known = knownAt(cells, at, notes.merges, before);
+    if (known) return { at, before: known };
+  }
+  return { at: asked === undefined ? findHead(cells, sheetColumns) : asked - 1 };
+}
+
+function knownAt(
+  cells: WorkbookCell[][],
+  at: number,
+  merges: RawWorksheet['notes']['merges'],
+  before: Inspecting['before'],
+) {
+  if ((cells[at] ?? []).length === 0 || before.length === 0) return undefined;
+  const fingerprint = fingerprintOf(headNames(cells, at, merges));
+  return before.find((one) => one.fingerprint === fingerprint);
+}
+
+/** The sheet with the most columns of ours, among them the one with the most rows. */
+async function likeliest(workbook: Workbook): Promise<string> {
+  const { sheets } = workbook;
+  if (sheets.length === 1) return sheets[0]?.name ?? '';
+  let best = { name: sheets[0]?.name ?? '', known: -1, rows: 0 };
+  for (const { name, rows } of sheets.slice(0, LOOKED_INTO)) {
+    const { cells, notes } = await workbook.read(name);
+    const at = findHead(cells, sheetColumns);
+    const known = proposeColumns(headNames(cells, at, notes.merges), cells.slice(at + 1, at + 60)).filter(
+      ({ proposed, confidence }) => proposed && confidence > 0.5,
+    ).length;
+    if (known > best.known || (known === best.known && rows > best.rows)) best = { name, known, rows };
+  }
+  return best.name;
+}
+
+/** Long lists have their head once more on each page. */
+const isHeadAgain = (cells: readonly WorkbookCell[], names: readonly string[]): boolean =>
+  cells.some(Boolean) && cells.every((cell, place) => textOf(cell) === '' || textOf(cell) === names[place]);
+
+function aboutFile({ sheets }: Workbook, chosen: string, kind: WorkbookKind): string[] {
+  return [
+    ...(sheets.length > 1
+      ? [`The file has ${sheets.length} sheets. '${chosen}' is shown: choose another one if that is not it.`]
+      : []),
+    ...(kind === 'xls' ? ['Pictures of an .xls file are not read: save it as .xlsx to import them.'] : []),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
+import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { beginning, caseless } from '@selvedge/domain/plain-text';
+import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
+import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
+
+/** A data row. `row` is the sheet's own number. */
+export type StockRow = { row: number; itemCode: string } & (
+  | { line: StockLine }
+  | { faults: { column: string; message: string }[] }
+  | { repeated: true }
+);
+
+/**
+ * The cells of a stock sheet → what each data row says, the rows of a fabric side by side. Of rows with the same code and
+ * colour the last that can be read counts.
+ *
+ * @throws SheetRefused for headings that don't do, no rows or too many.
+ */
+export function parseStock(
+  cells: readonly (readonly WorkbookCell[])[],
+  maxRows: number,
+): { rows: StockRow[]; warnings: FabricImportFault[] } {
+  const [headings, ...body] = cells;
+  if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
+  const header = readStockHeader(headings);
+  if ('fault' in header) throw new WorkbookRejected(header.fault);
+  const rows: StockRow[] = [];
+  for (const [index, line] of body.entries()) {
+    if (isBlankRow(line)) continue;
+    if (rows.length === maxRows) throw tooLong(maxRows);
+    // The headings are row 1.
+    rows.push({ row: index + 2, itemCode: stockCodeOf(line, header), ...readStockRow(line, header) });
+  }
+  if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
+  const warnings = header.unknown.map((column) => ({
+    row: 1,
+    item_code: '',
+    column: beginning(column, 100),
+    message: 'This column is not known and was left out.',
+  }));
+  return { rows: byFabric(lastOfEach(rows)), warnings };
+}
+
+/** One batch is to hold all colours of a fabric. */
+function byFabric(rows: readonly StockRow[]): StockRow[] {
+  const groups = new Map<string, StockRow[]>();
+  for (const row of rows) {
+    const group = groups.get(codeOf(row));
+    if (group) group.push(row);
+    else groups.set(codeOf(row), [row]);
+  }
+  return [...groups.values()].flat();
+}
+
+const codeOf = ({ itemCode }: StockRow): string => caseless(itemCode);
+
+/** Whether two rows speak of the same fabric, and belong into one batch. */
+export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
+
+function lastOfEach(rows: readonly StockRow[]): StockRow[] {
+  const seen = new Set<string>();
+  const marked = rows.toReversed().map((row): StockRow => {
+    if (!('line' in row)) return row;
+    const key = JSON.stringify([codeOf(row), caseless(row.line.color)]);
+    if (seen.has(key)) return { row: row.row, itemCode: row.itemCode, repeated: true };
+    seen.add(key);
+    return row;
+  });
+  return marked.reverse();
+}

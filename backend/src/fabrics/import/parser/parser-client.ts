@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
+import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { FairSemaphore } from '../../../fair-semaphore.js';
+import type { WorkbookKind } from '../workbook/read-cells.js';
+import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
+import type { Inspecting } from './inspect-workbook.js';
+import type { FabricRow } from './parse-fabrics.js';
+import type { StockRow } from './parse-stock.js';
+
+/** What the process that reads a sheet is told. Names of categories and patterns in lower case, with their ids. */
+export interface SheetOrder {
+  /** Its bytes; of the sheet of a mill, which may be too large for that, its path. */
+  file: Uint8Array | string;
+  kind: WorkbookKind;
+  maxRows: number;
+  /** What it is a sheet of; of fabrics unless told. */
+  of?: FabricImportKind;
+  categories: [string, string][];
+  patterns: [string, string][];
+  /** How the sheet of a mill is read. */
+  mapping?: WorkbookMapping;
+  /** Bytes of such a sheet without its pictures. */
+  sheetBytes?: number;
+}
+
+/** What it is told that is to look at a file. */
+export interface InspectionOrder {
+  path: string;
+  inspect: Inspecting;
+  maxRows: number;
+  sheetBytes: number;
+}
+
+export type ParserAnswer =
+  | { refused: string }
+  | { failed: string }
+  | { inspection: WorkbookInspection }
+  | ReadHead
+  | { rows: FabricRow[] | StockRow[] };
+
+interface ReadHead {
+  totalRows: number;
+  warnings: FabricImportFault[];
+  /** Of the sheet of a mill: the cells that were turned into something else, and by what its head is known again. */
+  ofMill?: { readAs: ReadAs[]; fingerprint: string };
+}
+
+/** A sheet that has been read and still lies in its process. */
+export interface OpenSheet extends ReadHead {
+  /** The next data rows, a thousand or so; none at the end. */
+  next(): Promise<FabricRow[] | StockRow[]>;
+  close(): void;
+}
+
+export interface WorkbookLimits {
+  /** Of the heap of the process, in MB. */
+  heapMb: number;
+  /** Until the sheet has been read. */
+  readingMs: number;
+}
+
+const LIMITS: WorkbookLimits = { heapMb: 512, readingMs: 60_000 };
+const READ_AT_ONCE = 2;
+const TRIES = 2;
+const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
+const ENTRY = fileURLToPath(new URL('./parser-process.js', import.meta.url));
+
+const turns = new FairSemaphore(READ_AT_ONCE);
+
+/** It ended by itself, neither asked to nor for want of memory that it was given. */
+class ReaderDied extends Error {}
+
+/**
+ * Reads a sheet in a process of its own, capped in memory and time. Close what you were given.
+ *
+ * @throws SheetRefused also for a sheet that ends its process: by its size at once, by anything else the second time.
+ */
+export async function readSheet(order: SheetOrder, limits: WorkbookLimits = LIMITS): Promise<OpenSheet> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await turns.take(() => readOnce(order, limits));
+    } catch (error) {
+      if (!(error instanceof ReaderDied)) throw error;
+      if (tries === TRIES) throw new WorkbookRejected(KILLER, { cause: error });
+    }
+  }
+}
+
+/** Looks at a file as {@link readSheet} reads one. @throws SheetRefused */
+export async function inspectWorkbook(
+  order: InspectionOrder,
+  limits: WorkbookLimits = LIMITS,
+): Promise<WorkbookInspection> {
+  return turns.take(async () => {
+    const reader = await started(order, limits);
+    reader.process.kill('SIGKILL');
+    if ('inspection' in reader.answer) return reader.answer.inspection;
+    throw new Error('The process read the sheet instead of looking at it.');
+  });
+}
+
+async function readOnce(order: SheetOrder, limits: WorkbookLimits): Promise<OpenSheet> {
+  const { process: reader, answer } = await started(order, limits);
+  if ('totalRows' in answer)
+    return { ...answer, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
+  reader.kill('SIGKILL');
+  throw new Error('The process gave rows before it had read the sheet.');
+}
+
+async function started(
+  order: SheetOrder | InspectionOrder,
+  { heapMb, readingMs }: WorkbookLimits,
+): Promise<{ process: ChildProcess; answer: Exclude<ParserAnswer, { refused: string }> }> {
+  const reader = start(heapMb);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.kill('SIGKILL');
+  }, readingMs);
+  try {
+    return { process: reader, answer: await ask(reader, order) };
+  } catch (error) {
+    reader.kill('SIGKILL');
+    throw isLate ? new WorkbookRejected(TOO_MUCH, { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Without the settings of this process, which hold its secrets. */
+function start(heapMb: number): ChildProcess {
+  const reader = fork(ENTRY, {
+    env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {},
+    execArgv: [
+      ...process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
+      `--max-old-space-size=${heapMb}`,
+      '--max-semi-space-size=16',
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  reader.on('error', () => undefined);
+  // Where memory runs out all the same, Linux is to end this process and no other.
+  if (process.platform === 'linux') writeFile(`/proc/${reader.pid}/oom_score_adj`, '1000').catch(() => undefined);
+  return reader;
+}
+
+async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]> {
+  const answer = await ask(reader, {});
+  return 'rows' in answer ? answer.rows : [];
+}
+
+/** @throws SheetRefused, or ReaderDied, or what failed in the process. */
+function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnswer, { refused: string }>> {
+  return new Promise((resolve, reject) => {
+    const hear = (answer: ParserAnswer): void => {
+      if ('refused' in answer) end(() => reject(new WorkbookRejected(answer.refused)));
+      else if ('failed' in answer) end(() => reject(new Error(answer.failed)));
+      else end(() => resolve(answer));
+    };
+    const mourn = (): void => end(() => reject(reasonOf(reader.exitCode, reader.signalCode)));
+    const complain = (fault: Error): void => end(() => reject(fault));
+    const end = (settle: () => void): void => {
+      reader.off('message', hear).off('exit', mourn).off('error', complain);
+      settle();
+    };
+    if (hasEnded(reader)) return mourn();
+    reader.on('message', hear).on('exit', mourn).on('error', complain);
+    // What can't be sent any more is followed by the end.
+    reader.send(question, () => undefined);
+  });
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+/** V8 aborts when its heap is full. Who stops this process may stop the other with it; the sheet is not to blame then. */
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (signal === 'SIGABRT' || code === 134) return new WorkbookRejected(TOO_MUCH);
+  if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return new Error('The reading was stopped.');
+  return new ReaderDied(`The process that read the sheet was ended (${signal ?? `code ${code}`}).`);
+}

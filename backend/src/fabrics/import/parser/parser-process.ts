@@ -1,0 +1,75 @@
+/**
+ * A sandbox for parsing: a process of its own reads one sheet, without secrets and with little memory. Whatever the
+ * sheet does to it, the worker that asked for it lives on.
+ */
+import type { WorkbookInspection } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readCells } from '../workbook/read-cells.js';
+import { WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { type FabricRow, readFabrics } from './parse-fabrics.js';
+import { isSameFabric, parseStock, type StockRow } from './parse-stock.js';
+import type { InspectionOrder, ParserAnswer, SheetOrder } from './parser-client.js';
+
+const BATCH = 1_000;
+const tell = (answer: ParserAnswer): void => void process.send?.(answer);
+
+process.once('message', async (order: SheetOrder | InspectionOrder) => {
+  try {
+    if ('inspect' in order) tell({ inspection: await look(order) });
+    else if (typeof order.file === 'string') await readMill(order, order.file);
+    else await readOurs(order, Buffer.from(order.file));
+  } catch (error) {
+    if (error instanceof WorkbookRejected) tell({ refused: error.message });
+    else tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit());
+
+async function readOurs(
+  { kind, maxRows, of = 'fabrics', categories, patterns }: SheetOrder,
+  file: Buffer,
+): Promise<void> {
+  const cells = await readCells(file, kind, maxRows);
+  if (of === 'stock') {
+    const { rows, warnings } = parseStock(cells, maxRows);
+    serve<StockRow>(rows, isSameFabric);
+    tell({ totalRows: rows.length, warnings });
+  } else {
+    const known = { categories: new Map(categories), patterns: new Map(patterns) };
+    const { rows, warnings } = readFabrics(cells, maxRows, known);
+    serve<FabricRow>(rows, () => false);
+    tell({ totalRows: rows.length, warnings });
+  }
+}
+
+/** Each with what it alone needs: our own sheets are read without it. */
+async function readMill({ kind, maxRows, sheetBytes = 0, mapping, ...names }: SheetOrder, path: string): Promise<void> {
+  if (!mapping) throw new Error('The sheet of a mill needs a mapping.');
+  const { chosenSheet, openWorkbook } = await import('../workbook/read-workbook.js');
+  const { readMapped } = await import('./parse-mapped.js');
+  const workbook = await openWorkbook(path, kind, { maxRows, sheetBytes });
+  const sheet = await workbook.read(chosenSheet(workbook.sheets, mapping.sheet));
+  const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
+  const { rows, warnings, ...ofMill } = readMapped(sheet, mapping, maxRows, known);
+  serve<FabricRow>(rows, () => false);
+  tell({ totalRows: rows.length, warnings, ofMill });
+}
+
+async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {
+  const { openWorkbook } = await import('../workbook/read-workbook.js');
+  const { inspectWorkbook } = await import('./inspect-workbook.js');
+  return inspectWorkbook(await openWorkbook(path, inspect.kind, { maxRows, sheetBytes }), inspect);
+}
+
+/** Gives the rows in batches, as they are asked for. @param belong rows that belong into one batch. */
+function serve<Row extends FabricRow | StockRow>(
+  rows: readonly Row[],
+  belong: (one: Row, other: Row) => boolean,
+): void {
+  let at = 0;
+  process.on('message', () => {
+    let end = Math.min(rows.length, at + BATCH);
+    while (end < rows.length && belong(rows[end - 1] as Row, rows[end] as Row)) end += 1;
+    tell({ rows: rows.slice(at, end) as FabricRow[] | StockRow[] });
+    at = end;
+  });
+}

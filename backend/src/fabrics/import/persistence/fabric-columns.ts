@@ -1,0 +1,93 @@
+import type { EntityManager } from 'typeorm';
+import type { Fabric, FabricColumn } from '../../fabric.entity.js';
+import type { StoredStock } from './upsert-colourways.js';
+
+/** `priceCents` → `price_cents`, as the naming of the database has it. */
+type InSql<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${InSql<Rest>}`
+  : '';
+
+/** A fabric with every column that a sheet can change, named as in the table. */
+export type FabricColumns = { [Name in FabricColumn as InSql<Name>]: Fabric[Name] };
+
+/** A fabric as it was before an import, and what it was filed under, sold in and showed. */
+export interface FabricBefore extends FabricColumns, StoredStock {
+  version: number;
+  category_ids: string[];
+  pattern_ids: string[];
+  images: {
+    upload_id: string | null;
+    image_url: string;
+    alt_text: string;
+    is_primary: boolean;
+    display_order: number;
+    placeholder_color: string;
+    colourway_id: string | null;
+  }[];
+}
+
+export type StoredFabric = FabricBefore & { id: string };
+
+const types: Record<keyof FabricColumns, string> = {
+  name: 'text',
+  item_code: 'text',
+  description: 'text',
+  material: 'text',
+  fibres: 'text[]',
+  care_instructions: 'text',
+  internal_note: 'text',
+  colors: 'text[]',
+  number_of_colors: 'integer',
+  width_cm: 'numeric',
+  weight_gsm: 'numeric',
+  price_cents: 'bigint',
+  price_unit: 'text',
+  minimum_order: 'integer',
+  stock_quantity: 'numeric',
+  is_available: 'boolean',
+  visible: 'boolean',
+  out_of_stock: 'boolean',
+  available_in_sri_lanka: 'boolean',
+  is_global: 'boolean',
+  pre_order: 'boolean',
+};
+
+export const columnNames = Object.keys(types) as (keyof FabricColumns)[];
+export const listed = (prefix = ''): string => columnNames.map((name) => `${prefix}${name}`).join(', ');
+/** `$1`, a list of fabrics, as rows `r`. */
+export const SHEET = `jsonb_to_recordset($1::jsonb) AS r(id uuid, stock_by_colour boolean, ${Object.entries(types)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')})`;
+
+/** The whole of a fabric `f`, as {@link StoredFabric}. */
+const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.')},
+  f.stock_by_colour,
+  ARRAY(SELECT to_jsonb(sold) FROM (
+    SELECT id, position, name, hex, code, stock_quantity, minimum_order, is_available,
+           reserved_quantity + held_quantity AS taken
+    FROM colourways WHERE fabric_id = f.id ORDER BY position, name) sold) AS colourways,
+  ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS category_ids,
+  ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id) AS pattern_ids,
+  ARRAY(SELECT to_jsonb(shown) FROM (
+    SELECT upload_id, image_url, alt_text, is_primary, display_order, placeholder_color, colourway_id
+    FROM fabric_images WHERE fabric_id = f.id ORDER BY display_order) shown) AS images) own)`;
+
+/**
+ * The fabrics of these codes, by the code as it was asked for. Locked in one order, so that two imports don't wait for each
+ * other in a circle; read once they are locked, so that what was promised in the meantime is seen.
+ */
+export async function lockStored(manager: EntityManager, codes: readonly string[]): Promise<Map<string, StoredFabric>> {
+  const locked = await manager.query<{ id: string }[]>(
+    `SELECT f.id FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
+     ORDER BY f.id FOR NO KEY UPDATE OF f`,
+    [codes],
+  );
+  if (locked.length === 0) return new Map();
+  const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
+    `SELECT asked.code, ${WHOLE} AS fabric
+     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
+     WHERE f.id = ANY($2)`,
+    [codes, locked.map(({ id }) => id)],
+  );
+  return new Map(found.map(({ code, fabric }) => [code, fabric]));
+}

@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+import type { StoredFabric } from './fabric-columns.js';
+
+interface WrittenRow {
+  id: string;
+  /** The sheet's own number. */
+  row: number;
+  /** As it was before; undefined for a fabric that is new. */
+  stored: StoredFabric | undefined;
+  /** The row names pictures, which are going to be shown now or later. */
+  hasPictures: boolean;
+}
+
+/**
+ * Notes down what rows did, for the day on which it is to be taken back; a row that changed nothing leaves no note. Those
+ * with pictures are noted before they are shown, so that the pictures until now are kept.
+ */
+export async function recordChanges(
+  manager: EntityManager,
+  importId: string,
+  rows: readonly WrittenRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const noted = rows.map(({ id, row, stored, hasPictures }) => {
+    if (!stored) return { id, row, kept_uploads: [] };
+    const { id: _, ...before } = stored;
+    return {
+      id,
+      row,
+      before,
+      has_pictures: hasPictures,
+      kept_uploads: before.images.flatMap((image) => image.upload_id ?? []),
+    };
+  });
+  await manager.query(
+    `INSERT INTO fabric_import_changes (import_id, fabric_id, sheet_row, item_code, version, before, kept_uploads)
+     SELECT $2, f.id, r.row, f.item_code, f.version, r.before, ARRAY(SELECT jsonb_array_elements_text(r.kept_uploads)::uuid)
+     FROM jsonb_to_recordset($1::jsonb) AS r(id uuid, row integer, before jsonb, has_pictures boolean, kept_uploads jsonb)
+     JOIN fabrics f ON f.id = r.id
+     WHERE r.before IS NULL OR r.has_pictures OR (r.before->>'version')::integer <> f.version
+     ON CONFLICT (import_id, fabric_id) DO UPDATE SET version = excluded.version`,
+    [JSON.stringify(noted), importId],
+  );
+}
+
+/** After the pictures of these fabrics were shown, or noted down to be fetched. */
+export async function settleRecords(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await manager.query(
+    `UPDATE fabric_import_changes c SET version = f.version FROM fabrics f
+     WHERE c.import_id = $1 AND c.fabric_id = ANY($2) AND f.id = c.fabric_id AND c.version <> f.version`,
+    [importId, ids],
+  );
+  await manager.query(
+    `DELETE FROM fabric_import_changes c
+     WHERE c.import_id = $1 AND c.fabric_id = ANY($2) AND (c.before->>'version')::integer = c.version
+       AND NOT EXISTS (SELECT FROM picture_fetches p WHERE p.import_id = $1 AND p.fabric_id = c.fabric_id)`,
+    [importId, ids],
+  );
+}
+
+/** The pictures of a row came later, and belong to what it did, unless somebody has changed the fabric in between. */
+export async function recordPictures(
+  manager: EntityManager,
+  importId: string,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  await manager.query(
+    `UPDATE fabric_import_changes c SET version = f.version FROM fabrics f
+     WHERE c.import_id = $1 AND c.fabric_id = $2 AND c.version = $3 AND f.id = c.fabric_id`,
+    [importId, id, version],
+  );
+}

@@ -1,0 +1,115 @@
+import type { EntityManager } from 'typeorm';
+import { removeUploads } from '../../../uploads/uploads.service.js';
+import { listed, SHEET } from './fabric-columns.js';
+import { forgetFetches } from './upsert-images.js';
+import { setTermsOf } from './upsert-terms.js';
+
+interface Former {
+  id: string;
+  category_ids: string[];
+  pattern_ids: string[];
+}
+
+const UPDATE = `UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
+
+/** The colours of fabrics `$2` before the import `$1`. */
+const FORMER = `
+  SELECT c.fabric_id, w.* FROM fabric_import_changes c, jsonb_to_recordset(c.before->'colourways') AS w(id uuid,
+    position smallint, name text, hex text, code text, stock_quantity numeric, minimum_order integer, is_available boolean)
+  WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`;
+
+/** Of a colour `w` of theirs: it was not there before. */
+const ADDED = `
+  w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
+                  WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')
+  AND NOT EXISTS (SELECT FROM (${FORMER}) former WHERE former.fabric_id = w.fabric_id AND lower(former.name) = lower(w.name))`;
+
+/** Gives fabrics, locked, what they were before this import: values, colours, categories, patterns and pictures. */
+export async function restoreFabrics(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await forgetFetches(manager, ids);
+  const [{ fabrics }] = await manager.query<[{ fabrics: Former[] }]>(
+    `SELECT jsonb_agg(before || jsonb_build_object('id', fabric_id)) AS fabrics
+     FROM fabric_import_changes WHERE import_id = $1 AND fabric_id = ANY($2)`,
+    [importId, ids],
+  );
+  await restoreColours(manager, importId, ids);
+  await manager.query(UPDATE, [JSON.stringify(fabrics)]);
+  await removeNameless(manager, importId, ids);
+  await file(manager, fabrics);
+  await showFormer(manager, importId, ids);
+  await followVersions(manager, importId, ids);
+}
+
+/**
+ * Each colour is as it was, under its own name. One that came with the import goes; if something speaks of it meanwhile, be it
+ * the ledger alone, it has no stock of its own and is not sold.
+ */
+async function restoreColours(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  await manager.query(
+    `INSERT INTO colourways (fabric_id, id, position, name, hex, code, stock_quantity, minimum_order, is_available)
+     ${FORMER} ON CONFLICT (fabric_id, lower(name)) DO UPDATE
+       SET (position, name, hex, code, stock_quantity, minimum_order, is_available)
+         = (excluded.position, excluded.name, excluded.hex, excluded.code, excluded.stock_quantity,
+            excluded.minimum_order, excluded.is_available)`,
+    [importId, ids],
+  );
+  await manager.query(`DELETE FROM colourways w WHERE ${ADDED} AND NOT colourway_is_named(w.id)`, [importId, ids]);
+  await manager.query(`UPDATE colourways w SET stock_quantity = NULL, is_available = false WHERE ${ADDED}`, [
+    importId,
+    ids,
+  ]);
+}
+
+/** A fabric none of whose colours was sold has got one without a name by what was written last. */
+async function removeNameless(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  await manager.query(`DELETE FROM colourways w WHERE w.name = '' AND ${ADDED} AND NOT colourway_is_named(w.id)`, [
+    importId,
+    ids,
+  ]);
+}
+
+/** A category that was deleted meanwhile is left out. */
+async function file(manager: EntityManager, fabrics: readonly Former[]): Promise<void> {
+  const known = await manager.query<{ id: string }[]>('SELECT id FROM categories UNION ALL SELECT id FROM patterns');
+  const ids = new Set(known.map(({ id }) => id));
+  const formerly = (field: 'category_ids' | 'pattern_ids') =>
+    fabrics.map((fabric) => ({ id: fabric.id, isNew: false, terms: fabric[field].filter((id) => ids.has(id)) }));
+  await setTermsOf(manager, 'category', formerly('category_ids'));
+  await setTermsOf(manager, 'pattern', formerly('pattern_ids'));
+}
+
+/** The pictures that were replaced; what took their place is removed. */
+async function showFormer(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  const [shown] = await manager.query<[{ upload_id: string | null }[], number]>(
+    'DELETE FROM fabric_images WHERE fabric_id = ANY($1) RETURNING upload_id',
+    [ids],
+  );
+  await manager.query(
+    `INSERT INTO fabric_images
+       (fabric_id, upload_id, image_url, alt_text, is_primary, display_order, placeholder_color, colourway_id)
+     SELECT c.fabric_id, i.upload_id, i.image_url, i.alt_text, i.is_primary, i.display_order, i.placeholder_color, w.id
+     FROM fabric_import_changes c CROSS JOIN jsonb_to_recordset(c.before->'images') AS i(
+       upload_id uuid, image_url text, alt_text text, is_primary boolean, display_order smallint, placeholder_color text,
+       colourway_id uuid)
+     LEFT JOIN colourways w ON w.id = i.colourway_id
+     WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`,
+    [importId, ids],
+  );
+  await removeUploads(
+    manager,
+    shown.flatMap(({ upload_id }) => upload_id ?? []),
+  );
+}
+
+/** An earlier import that left the fabric as it is now can be taken back in its turn. */
+async function followVersions(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
+  await manager.query(
+    `UPDATE fabric_import_changes earlier SET version = f.version
+     FROM fabric_import_changes c JOIN fabrics f ON f.id = c.fabric_id
+     WHERE c.import_id = $1 AND c.fabric_id = ANY($2)
+       AND earlier.fabric_id = c.fabric_id AND earlier.import_id <> c.import_id
+       AND earlier.version = (c.before->>'version')::integer`,
+    [importId, ids],
+  );
+}

@@ -1,0 +1,153 @@
+import type { WorkbookColourway } from '@selvedge/domain/fabrics/colour-cell';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { caseless } from '@selvedge/domain/plain-text';
+import type { EntityManager } from 'typeorm';
+
+/** A colourway as it is stored, named as in the table. */
+export interface StoredColourway {
+  id: string;
+  position: number;
+  name: string;
+  hex: string | null;
+  code: string;
+  stock_quantity: number | null;
+  minimum_order: number | null;
+  is_available: boolean;
+  /** Metres that are reserved or held. */
+  taken: number;
+}
+
+/** What of a fabric decides how much it may be short of. */
+export interface StoredStock {
+  stock_quantity: number;
+  stock_by_colour: boolean;
+  colourways: StoredColourway[];
+}
+
+type ColourwayRow = Omit<StoredColourway, 'id' | 'taken'>;
+
+/** What a row of a sheet makes of the colours of its fabric. */
+export interface ColourPlan {
+  /** Those that are new, or otherwise than they were. */
+  rows: ColourwayRow[];
+  /** What the colours have on hand of their own in the end; undefined where the row leaves that as it is. */
+  ownStock: number | undefined;
+  isByColour: boolean;
+}
+
+/**
+ * The colours as the cell has them over those that are stored.
+ *
+ * @param isOut the fabric is out of stock in the end, and so is each of its colours.
+ */
+export function planColours(
+  said: readonly WorkbookColourway[] | undefined,
+  stored: Pick<StoredStock, 'colourways' | 'stock_by_colour'> | undefined,
+  isOut: boolean,
+): ColourPlan {
+  const before = said ? (stored?.colourways ?? []) : [];
+  const pairs = (said ?? []).map((colour, position) => {
+    const own = before.find(({ name }) => isSameName(name, colour.name));
+    return { own, row: merged({ ...colour, is_available: colour.is_available ?? true }, own, position) };
+  });
+  const others = before
+    .filter((colour) => !pairs.some(({ own }) => own === colour))
+    .map((own) => ({ own, row: merged(own, own, own.position) }));
+  const emptied = [...pairs, ...others].map(({ own, row }) => ({
+    own,
+    row: isOut && row.stock_quantity !== null ? { ...row, stock_quantity: 0 } : row,
+  }));
+  const counted = emptied.flatMap(({ row }) => row.stock_quantity ?? []);
+  const isRecounted = emptied.some(({ own, row }) => row.stock_quantity !== (own?.stock_quantity ?? null));
+  const changed = emptied.filter(({ own, row }) => !own || details.some((name) => own[name] !== row[name]));
+  return {
+    rows: changed.map(({ row }) => row),
+    ownStock: isRecounted && counted.length > 0 ? sumOf(counted) : undefined,
+    isByColour: isRecounted ? counted.length > 0 : (stored?.stock_by_colour ?? false),
+  };
+}
+
+const details = ['hex', 'code', 'stock_quantity', 'minimum_order', 'is_available'] as const;
+
+function merged(said: WorkbookColourway, own: StoredColourway | undefined, position: number): ColourwayRow {
+  return {
+    position,
+    name: said.name,
+    hex: said.hex === undefined ? (own?.hex ?? null) : said.hex,
+    code: said.code ?? own?.code ?? '',
+    stock_quantity: said.stock_quantity === undefined ? (own?.stock_quantity ?? null) : said.stock_quantity,
+    minimum_order: said.minimum_order === undefined ? (own?.minimum_order ?? null) : said.minimum_order,
+    is_available: said.is_available ?? own?.is_available ?? true,
+  };
+}
+
+/**
+ * What speaks against this much stock: more is reserved or held. It is judged as the database does, which would refuse the
+ * whole batch for it.
+ *
+ * @param stock of the fabric in the end.
+ */
+export function promiseFault(
+  stock: number,
+  { rows, ownStock, isByColour }: ColourPlan,
+  stored: StoredStock | undefined,
+): { column: 'color' | 'stock_quantity'; message: string } | undefined {
+  if (!stored) return undefined;
+  const taken = sumOf(stored.colourways.map((own) => own.taken));
+  if (isByColour && ownStock !== undefined) {
+    // Once some colours are counted one by one, nothing is there of the others, nor of one whose number is cleared.
+    const uncounted = stored.colourways.find((own) => {
+      const next = rows.find(({ name }) => isSameName(name, own.name)) ?? own;
+      const wasThere = !stored.stock_by_colour || own.stock_quantity !== null;
+      return wasThere && own.taken > 0 && next.stock_quantity === null;
+    });
+    if (uncounted) return { column: 'color', message: promised(uncounted.taken, uncounted.name) };
+    for (const { name, stock_quantity } of rows) {
+      const own = stored.colourways.find((other) => isSameName(other.name, name));
+      if (!own || stock_quantity === null || stock_quantity >= own.taken) continue;
+      if (stock_quantity - own.taken < Math.min(0, (own.stock_quantity ?? own.taken) - own.taken)) {
+        return { column: 'color', message: promised(own.taken, name) };
+      }
+    }
+    return undefined;
+  }
+  if (isByColour) {
+    const free = sumOf(stored.colourways.map((own) => Math.max(0, (own.stock_quantity ?? 0) - own.taken)));
+    const gone = stored.stock_quantity - stock;
+    return gone > 0 && millimetres(gone) > millimetres(free)
+      ? { column: 'stock_quantity', message: promised(taken) }
+      : undefined;
+  }
+  return stock < taken && stock < stored.stock_quantity
+    ? { column: 'stock_quantity', message: promised(taken) }
+    : undefined;
+}
+
+/** The sentence of a row that would take away what is promised. */
+export function promised(metres: number, color = ''): string {
+  const what = color ? `${color}: ` : '';
+  return `${what}${formatLength(metres, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`;
+}
+
+/** Gives the colours of fabrics, locked, these details; those that are not there yet come into being. */
+export async function writeColours(
+  manager: EntityManager,
+  rows: readonly (ColourwayRow & { fabric_id: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await manager.query(
+    `INSERT INTO colourways (fabric_id, position, name, hex, code, stock_quantity, minimum_order, is_available)
+     SELECT r.* FROM jsonb_to_recordset($1::jsonb) AS r(fabric_id uuid, position smallint, name text, hex text,
+       code text, stock_quantity numeric, minimum_order integer, is_available boolean)
+     ORDER BY r.fabric_id, r.position
+     ON CONFLICT (fabric_id, lower(name)) DO UPDATE
+       SET (hex, code, stock_quantity, minimum_order, is_available)
+         = (excluded.hex, excluded.code, excluded.stock_quantity, excluded.minimum_order, excluded.is_available)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
+
+const sumOf = (metres: readonly number[]): number => metres.reduce((sum, own) => sum + millimetres(own), 0) / 1000;

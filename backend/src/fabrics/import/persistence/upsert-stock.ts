@@ -1,0 +1,79 @@
+import { caseless } from '@selvedge/domain/plain-text';
+import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
+import type { EntityManager } from 'typeorm';
+import { type Booking, bookStock } from '../../stock/book-stock.js';
+import type { StockRow } from '../parser/parse-stock.js';
+import type { Written } from './upsert-fabrics.js';
+
+interface KnownFabric {
+  id: string;
+  colours: { id: string; name: string }[];
+}
+
+type GoodRow = StockRow & { line: StockLine };
+
+/** Sets the numbers of a stock sheet. A row that can't be is an error of its own; the others count. */
+export async function writeStock(manager: EntityManager, rows: readonly StockRow[]): Promise<Written> {
+  const written: Written = {
+    success_count: 0,
+    update_count: 0,
+    duplicate_count: rows.filter((row) => 'repeated' in row).length,
+    error_count: 0,
+    errors: [],
+    warnings: [],
+  };
+  const complain = ({ row, itemCode }: StockRow, faults: readonly { column: string; message: string }[]) => {
+    written.error_count += 1;
+    written.errors.push(...faults.map((fault) => ({ row, item_code: itemCode, ...fault })));
+  };
+  const known = await fabricsOf(manager, rows);
+  const booked: { row: GoodRow; booking: Booking }[] = [];
+  for (const row of rows) {
+    if ('repeated' in row) continue;
+    if ('faults' in row) {
+      complain(row, row.faults);
+      continue;
+    }
+    const booking = bookingOf(row, known.get(caseless(row.itemCode)));
+    if ('fabric_id' in booking) booked.push({ row, booking });
+    else complain(row, [booking]);
+  }
+  const { faults } = await bookStock(
+    manager,
+    booked.map(({ booking }) => booking),
+    { partly: true },
+  );
+  for (const { index, problem, message } of faults) {
+    const row = booked[index]?.row;
+    if (row) complain(row, [{ column: problem === 'unclear' ? 'color' : 'stock_quantity', message }]);
+  }
+  written.errors.sort((one, other) => one.row - other.row);
+  written.update_count = booked.length - faults.length;
+  return written;
+}
+
+function bookingOf(
+  { itemCode, line }: GoodRow,
+  fabric: KnownFabric | undefined,
+): Booking | { column: string; message: string } {
+  if (!fabric) return { column: 'item_code', message: `There is no fabric '${itemCode}'.` };
+  const booking = { fabric_id: fabric.id, colourway_id: null, counted: line.stock_quantity };
+  if (line.color === '') return booking;
+  const colour = fabric.colours.find(({ name }) => caseless(name) === caseless(line.color));
+  if (colour) return { ...booking, colourway_id: colour.id };
+  const names = fabric.colours.map(({ name }) => name).filter(Boolean);
+  const others = names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no colours: leave the cell blank.';
+  return { column: 'color', message: `${itemCode} has no colour '${line.color}'. ${others}` };
+}
+
+/** By their codes in lower case. */
+async function fabricsOf(manager: EntityManager, rows: readonly StockRow[]): Promise<Map<string, KnownFabric>> {
+  const found = await manager.query<(KnownFabric & { code: string })[]>(
+    `SELECT lower(f.item_code) AS code, f.id,
+       (SELECT json_agg(json_build_object('id', w.id, 'name', w.name) ORDER BY w.position, w.name)
+        FROM colourways w WHERE w.fabric_id = f.id) AS colours
+     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)`,
+    [[...new Set(rows.map(({ itemCode }) => caseless(itemCode)))]],
+  );
+  return new Map(found.map(({ code, ...fabric }) => [code, fabric]));
+}

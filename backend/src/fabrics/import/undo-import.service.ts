@@ -1,0 +1,192 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { formatDateTime } from '@selvedge/domain/dates';
+import type { FabricImportFault, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordChange, tellsOfItself } from '../../database/audit-trail.js';
+import { changesBy } from '../../database/versioned.js';
+import type { CurrentUser } from '../../http/decorators.js';
+import { removeUploads } from '../../uploads/uploads.service.js';
+import { movesStock } from '../stock/move-stock.js';
+import { FabricImport } from './entities/fabric-import.entity.js';
+import { restoreFabrics } from './persistence/restore-fabrics.js';
+
+/** A whole catalogue takes seconds, not the milliseconds that a statement of a screen may take. */
+const TIMEOUT_S = 60;
+const SHOWN = 100;
+
+/** One fabric that an import wrote, and what speaks against taking that back. */
+interface Judged {
+  id: string;
+  row: number;
+  item_code: string;
+  is_new: boolean;
+  hindrance: 'deleted' | 'changed' | 'quoted' | 'promised' | 'pictures' | null;
+  changed_by: string;
+  changed_at: Date;
+}
+
+/**
+ * An import is judged fabric by fabric: what it created goes, unless somebody has changed or quoted it since; what it
+ * changed gets its former values back, unless somebody has changed it since. A fabric that is gone already is as wanted.
+ */
+const JUDGED = `
+  WITH promised AS (
+    -- More is reserved or held than there would be, and would be less than there is.
+    SELECT c.import_id, c.fabric_id
+    FROM fabric_import_changes c JOIN fabrics f ON f.id = c.fabric_id
+    JOIN colourways w ON w.fabric_id = f.id AND w.reserved_quantity + w.held_quantity > 0
+    LEFT JOIN LATERAL (
+      SELECT own.stock_quantity FROM jsonb_to_recordset(c.before->'colourways') AS own(name text, stock_quantity numeric)
+      WHERE lower(own.name) = lower(w.name)) former ON true
+    WHERE c.import_id = $1
+    GROUP BY c.import_id, c.fabric_id, f.id
+    HAVING c.before IS NULL
+      OR CASE WHEN (c.before->>'stock_by_colour')::boolean
+              THEN bool_or(coalesce(former.stock_quantity, 0) < w.reserved_quantity + w.held_quantity
+                           AND coalesce(former.stock_quantity, 0) < coalesce(w.stock_quantity, f.stock_quantity))
+              ELSE (c.before->>'stock_quantity')::numeric
+                   < least(sum(w.reserved_quantity + w.held_quantity), f.stock_quantity) END
+  )
+  SELECT c.fabric_id AS id, c.sheet_row AS row, c.item_code, c.before IS NULL AS is_new, f.changed_by, f.changed_at,
+    CASE WHEN f.id IS NULL THEN 'deleted'
+         WHEN f.version <> c.version THEN 'changed'
+         WHEN c.before IS NULL AND EXISTS (SELECT FROM quotation_lines l WHERE l.fabric_id = f.id) THEN 'quoted'
+         WHEN c.before IS NULL AND f.id IN (
+           SELECT (added->>'fabricId')::uuid
+           FROM quotations q, jsonb_path_query(q.draft, '$.added_lines[*]') added WHERE q.draft IS NOT NULL) THEN 'quoted'
+         WHEN EXISTS (SELECT FROM promised WHERE promised.fabric_id = f.id AND promised.import_id = c.import_id) THEN 'promised'
+         WHEN EXISTS (SELECT FROM unnest(c.kept_uploads) kept(id)
+                      WHERE NOT EXISTS (SELECT FROM uploads u WHERE u.id = kept.id)
+                         OR EXISTS (SELECT FROM fabric_images i WHERE i.upload_id = kept.id AND i.fabric_id <> f.id))
+           THEN 'pictures'
+    END AS hindrance
+  FROM fabric_import_changes c LEFT JOIN fabrics f ON f.id = c.fabric_id
+  WHERE c.import_id = $1 AND (f.id IS NOT NULL OR c.before IS NOT NULL)
+  ORDER BY c.sheet_row`;
+
+/** Takes back what an import did to the catalogue. */
+@Injectable()
+export class UndoImportService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What it would come to now; nothing is written. @throws as {@link undoImport} does. */
+  async preview(id: string): Promise<ImportUndo> {
+    const { manager } = this.dataSource;
+    await refuse(manager, await manager.findOneBy(FabricImport, { id }));
+    return answerOf(await manager.query<Judged[]>(JUDGED, [id]), false);
+  }
+
+  /**
+   * Does what can be done, all in one transaction. The rest can be tried again, once what hinders it has gone.
+   *
+   * @throws NotFoundException, ConflictException while the import is at work, and where nothing is left to take back.
+   */
+  undoImport(id: string, actor: CurrentUser): Promise<ImportUndo> {
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
+      const found = await manager.findOne(FabricImport, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      await refuse(manager, found);
+      await lockFabrics(manager, id);
+      const judged = await manager.query<Judged[]>(JUDGED, [id]);
+      await changesBy(manager, actor);
+      await tellsOfItself(manager);
+      await movesStock(manager, { reason: 'import', reference: `${found?.fileName ?? ''}, taken back` });
+      const free = judged.filter(({ hindrance }) => hindrance === null);
+      await deleteFabrics(manager, idsOf(free.filter(({ is_new }) => is_new)));
+      await restoreFabrics(manager, id, idsOf(free.filter(({ is_new }) => !is_new)));
+      await manager.query(
+        `DELETE FROM categories c USING fabric_imports i WHERE i.id = $1 AND c.id = ANY(i.new_categories)
+           AND NOT EXISTS (SELECT FROM fabric_categories f WHERE f.category_id = c.id)`,
+        [id],
+      );
+      const kept = idsOf(judged.filter(({ hindrance }) => hindrance !== null));
+      await manager.query('DELETE FROM fabric_import_changes WHERE import_id = $1 AND fabric_id <> ALL($2)', [
+        id,
+        kept,
+      ]);
+      await manager.query('UPDATE fabric_imports SET taken_back_at = now(), taken_back_by = $2 WHERE id = $1', [
+        id,
+        actor.name,
+      ]);
+      await recordChange(manager, {
+        action: 'taken-back',
+        resource: 'fabric_imports',
+        recordIds: [id],
+        name: found?.fileName ?? '',
+        count: free.length,
+      });
+      return answerOf(judged, true);
+    });
+  }
+}
+
+async function refuse(manager: EntityManager, found: FabricImport | null): Promise<void> {
+  if (!found) throw new NotFoundException('Import not found.');
+  const { id, state, takenBackAt, takenBackBy } = found;
+  if (state === 'queued' || state === 'running') {
+    throw new ConflictException('The sheet is still being imported. Try again when it is done.');
+  }
+  const [left] = await manager.query<unknown[]>('SELECT FROM fabric_import_changes WHERE import_id = $1 LIMIT 1', [id]);
+  if (left) return;
+  throw new ConflictException(
+    takenBackAt
+      ? `This import was taken back by ${takenBackBy} at ${formatDateTime(takenBackAt)}.`
+      : 'There is nothing to take back: the import changed nothing, or is older than 30 days.',
+  );
+}
+
+/** In one order, as importers do; whoever is about to quote one of them waits, and finds it gone. */
+async function lockFabrics(manager: EntityManager, importId: string): Promise<void> {
+  await manager.query(
+    `SELECT FROM fabrics f JOIN fabric_import_changes c ON c.fabric_id = f.id
+     WHERE c.import_id = $1 ORDER BY f.id FOR UPDATE OF f`,
+    [importId],
+  );
+}
+
+async function deleteFabrics(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  const shown = await manager.query<{ upload_id: string }[]>(
+    'SELECT upload_id FROM fabric_images WHERE fabric_id = ANY($1) AND upload_id IS NOT NULL',
+    [ids],
+  );
+  await manager.query('DELETE FROM fabrics WHERE id = ANY($1)', [ids]);
+  await removeUploads(
+    manager,
+    shown.map(({ upload_id }) => upload_id),
+  );
+}
+
+function answerOf(judged: readonly Judged[], isDone: boolean): ImportUndo {
+  const free = judged.filter(({ hindrance }) => hindrance === null);
+  const kept = judged.filter(({ hindrance }) => hindrance !== null);
+  const deleted = free.filter(({ is_new }) => is_new).length;
+  return {
+    message: [
+      `${fabrics(deleted, isDone)} deleted, ${fabrics(free.length - deleted, isDone)} given the former values back`,
+      ...(kept.length > 0 ? [`${kept.length} ${kept.length === 1 ? 'stays as it is' : 'stay as they are'}`] : []),
+    ].join('; '),
+    deleted_count: deleted,
+    restored_count: free.length - deleted,
+    kept_count: kept.length,
+    kept: kept.slice(0, SHOWN).map(faultOf),
+  };
+}
+
+/** '1 fabric was', '2 fabrics would be' … */
+const fabrics = (count: number, isDone: boolean): string =>
+  `${count} ${count === 1 ? 'fabric' : 'fabrics'} ${isDone ? (count === 1 ? 'was' : 'were') : 'would be'}`;
+
+function faultOf(judged: Judged): FabricImportFault {
+  const { row, item_code } = judged;
+  return { row, item_code, column: '', message: sentenceOf(judged) };
+}
+
+function sentenceOf({ hindrance, changed_by, changed_at }: Judged): string {
+  if (hindrance === 'deleted') return 'It has been deleted since.';
+  if (hindrance === 'quoted') return 'A quotation names it.';
+  if (hindrance === 'promised') return 'More of it is reserved for orders or held for customers than there would be.';
+  if (hindrance === 'pictures') return 'One of its former pictures is no longer there, or another fabric shows it.';
+  return `It was changed${changed_by ? ` by ${changed_by}` : ''} at ${formatDateTime(changed_at)}.`;
+}
+
+const idsOf = (rows: readonly Judged[]): string[] => rows.map(({ id }) => id);

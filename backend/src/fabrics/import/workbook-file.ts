@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
+import type { WorkbookKind } from './workbook/read-cells.js';
+
+const NO_SHEET = 'Choose a sheet: .xlsx, .xls or .csv.';
+const WEB_PAGE =
+  'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
+const ZIP = 'PK\u0003\u0004';
+const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
+const UTF_16 = /^(\u00ff\u00fe|\u00fe\u00ff)/;
+const OTHER_FILES = /^(%PDF-|\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF|\{\\rtf|<)/;
+
+/** Behind a byte order mark and blanks, as programs write tables for a spreadsheet. */
+const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|table|\?xml|head|meta|body)/i;
+
+/** Where the sheet of an import lies. */
+export const keyOfSheet = (id: string, kind: WorkbookKind): string => `private/imports/${id}.${kind}`;
+
+export function kindOfKey(key: string): WorkbookKind {
+  if (key.endsWith('.xlsx')) return 'xlsx';
+  return key.endsWith('.xls') ? 'xls' : 'csv';
+}
+
+/**
+ * What kind of sheet is coming in, by its first bytes; the stream still gives all of it.
+ *
+ * @param isOfMill it is told what to do with a web page that is called .xls, as some programs write them.
+ *
+ * @throws UnsupportedMediaTypeException
+ */
+export async function recogniseSheet(stream: Readable, isOfMill = false): Promise<WorkbookKind> {
+  await once(stream, 'readable');
+  const first: Buffer | null = stream.read();
+  if (first) stream.unshift(first);
+  const head = first?.toString('latin1') ?? '';
+  if (isOfMill && MARKUP.test(head)) throw new UnsupportedMediaTypeException(WEB_PAGE);
+  const kind = kindOf(head);
+  if (!kind) throw new UnsupportedMediaTypeException(NO_SHEET);
+  return kind;
+}
+
+function kindOf(head: string): WorkbookKind | null {
+  if (head.startsWith(ZIP)) return 'xlsx';
+  if (head.startsWith(COMPOUND_FILE)) return 'xls';
+  const isText = UTF_16.test(head) || !head.includes('\u0000');
+  return isText && !OTHER_FILES.test(head) ? 'csv' : null;
+}
+
+/** What the sender calls the file, fit to be shown in one line. */
+export function shownName(sent: string): string {
+  const name = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '').trim();
+  return Array.from(name).slice(0, 200).join('') || 'sheet';
+}

@@ -1,0 +1,103 @@
+import { HttpException, UnsupportedMediaTypeException } from '@nestjs/common';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Scratch } from '../../storage/scratch.js';
+import { FileNotStored, type Storage } from '../../storage/storage.js';
+import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
+
+const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
+const NO_CELL_PICTURE = 'it is no JPEG, PNG or WebP';
+const GONE = 'its sheet is no longer there: upload it again';
+
+/** A file of the storage as one of this machine, for as long as `work` takes: an archive is read here and there. */
+export async function asLocalFile<T>(
+  { storage, scratch }: Files,
+  key: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = await scratch.keep((await storage.get(key)).stream);
+  try {
+    return await work(path);
+  } finally {
+    await scratch.remove(path);
+  }
+}
+
+/** Where stored files lie, and where copies of them may lie for a while. */
+export interface Files {
+  readonly storage: Storage;
+  readonly scratch: Scratch;
+}
+
+/** Reads single pictures out of a workbook that has been judged as a whole when its rows were read. */
+export class WorkbookPictures {
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    private readonly maxBytes: number,
+  ) {
+    this.#entries = entries;
+  }
+
+  /** @param maxBytes of one picture, unpacked. */
+  static async open(path: string, maxBytes: number): Promise<WorkbookPictures> {
+    const zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+      strictFileNames: false,
+    });
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+    return new WorkbookPictures(zip, entries, maxBytes);
+  }
+
+  /** @throws PictureUnavailable */
+  async read(part: string): Promise<Buffer> {
+    const entry = this.#entries.get(part.toLowerCase());
+    if (!entry) throw new PictureUnavailable(GONE);
+    if (entry.uncompressedSize > this.maxBytes) {
+      throw new PictureUnavailable(`it is larger than ${Math.floor(this.maxBytes / 1024 / 1024)} MB`);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+/** Has the pictures of a stored sheet at hand while `work` lasts; none when the sheet is gone. */
+export async function withPicturesOf<T>(
+  files: Files,
+  key: string,
+  maxBytes: number,
+  work: (sheet: WorkbookPictures | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await asLocalFile(files, key, async (path) => {
+      const sheet = await WorkbookPictures.open(path, maxBytes);
+      try {
+        return await work(sheet);
+      } finally {
+        sheet.close();
+      }
+    });
+  } catch (error) {
+    if (error instanceof FileNotStored) return work(undefined);
+    throw error;
+  }
+}
+
+export const sheetGone = (): PictureUnavailable => new PictureUnavailable(GONE);
+
+/** Why a picture could not be had. @throws the error itself when it says nothing about the picture. */
+export function reasonOf(error: unknown, isInSheet: boolean): string {
+  if (error instanceof PictureUnavailable) return error.message;
+  if (error instanceof UnsupportedMediaTypeException) return isInSheet ? NO_CELL_PICTURE : NO_PICTURE;
+  if (!(error instanceof HttpException)) throw error;
+  return error.message.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { isBlank } from '@selvedge/domain/fabrics/sheet-cells';
+import { CellRows, FURTHER_ROWS } from './cell-rows.js';
+import type { RawWorksheet } from './raw-worksheet.js';
+import type { WorkbookKind } from './read-cells.js';
+import { partOf } from './read-xlsx.js';
+import { WorkbookRejected } from './workbook-rejected.js';
+import { LAST_ROW, WorksheetListener } from './worksheet-listener.js';
+import { WorksheetNotes } from './worksheet-notes.js';
+import { readBook } from './xlsx-book.js';
+import { picturesOf } from './xlsx-pictures.js';
+import { readXml } from './xml.js';
+import { openArchive } from './zip-guard.js';
+
+/** A file with its sheets that somebody sees and that hold anything. */
+export interface Workbook {
+  sheets: { name: string; rows: number }[];
+  /** @throws SheetRefused for a name that no sheet has, and for a sheet that can't be read. */
+  read(name: string): Promise<RawWorksheet>;
+}
+
+const NAMED = 5;
+
+/**
+ * Opens a file of a mill: whatever sheet it has, of any head.
+ *
+ * @param path of the file: it may be too large to lie in memory, when it holds pictures.
+ * @throws SheetRefused
+ */
+export async function openWorkbook(
+  path: string,
+  kind: WorkbookKind,
+  limits: { maxRows: number; sheetBytes: number },
+): Promise<Workbook> {
+  const { maxRows, sheetBytes } = limits;
+  if (kind === 'xlsx') return openXlsx(path, maxRows, sheetBytes);
+  const file = await readFile(path);
+  if (kind === 'xls') return openOldXls(file, maxRows);
+  const { readCsv } = await import('./read-csv.js');
+  const cells = readCsv(file, maxRows, FURTHER_ROWS);
+  const rows = cells.filter((line) => line.some((cell) => !isBlank(cell))).length;
+  return workbook(
+    rows > 0 ? [{ name: 'CSV', rows, read: async () => ({ cells, notes: new WorksheetNotes(), pictures: [] }) }] : [],
+  );
+}
+
+async function openOldXls(file: Buffer, maxRows: number): Promise<Workbook> {
+  const { openXls } = await import('./read-xls.js');
+  return workbook(openXls(file, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() })));
+}
+
+async function openXlsx(path: string, maxRows: number, sheetBytes: number): Promise<Workbook> {
+  const archive = await openArchive(path, { sheetBytes });
+  const book = await readBook(archive);
+  const sheets = [];
+  for (const { name, part } of book.sheets) {
+    const rows = await filledRows(partOf(archive, part));
+    const read = async (): Promise<RawWorksheet> => {
+      const notes = new WorksheetNotes();
+      const listener = new WorksheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
+      await readXml(partOf(archive, part), listener);
+      return { cells: listener.rows.all(), notes, pictures: await picturesOf(archive, part, notes, book) };
+    };
+    if (rows > 0) sheets.push({ name, rows, read });
+  }
+  return workbook(sheets);
+}
+
+/** Rows with a cell that has a value. */
+async function filledRows(part: AsyncIterable<Buffer>): Promise<number> {
+  let rows = 0;
+  let isCounted = false;
+  await readXml(part, {
+    open(name) {
+      if (name === 'row') isCounted = false;
+      else if ((name === 'v' || name === 'is') && !isCounted) {
+        isCounted = true;
+        rows += 1;
+      }
+      if (rows > LAST_ROW) throw new WorkbookRejected('The file is damaged: save it again and upload it once more.');
+    },
+  });
+  return rows;
+}
+
+function workbook(sheets: readonly { name: string; rows: number; read(): Promise<RawWorksheet> }[]): Workbook {
+  if (sheets.length === 0) throw new WorkbookRejected('The sheet is empty.');
+  return {
+    sheets: sheets.map(({ name, rows }) => ({ name, rows })),
+    async read(wanted) {
+      const sheet = sheets.find(({ name }) => name === wanted);
+      if (sheet) return sheet.read();
+      const some = sheets
+        .slice(0, NAMED)
+        .map(({ name }) => name)
+        .join(', ');
+      throw new WorkbookRejected(
+        `The file has no sheet '${wanted}'. It has: ${some}${sheets.length > NAMED ? ' …' : ''}.`,
+      );
+    },
+  };
+}
+
+/** The sheet that a mapping means: the only one may go without a name. @throws SheetRefused */
+export function chosenSheet(sheets: Workbook['sheets'], wanted: string | undefined): string {
+  const [only, ...others] = sheets;
+  if (wanted !== undefined && wanted !== '') {
+    // A file of comma-separated values has no name of a sheet.
+    return sheets.length === 1 && only?.name === 'CSV' ? only.name : wanted;
+  }
+  if (only && others.length === 0) return only.name;
+  const some = sheets
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join(', ');
+  throw new WorkbookRejected(
+    `The file has ${sheets.length} sheets (${some}${sheets.length > NAMED ? ' …' : ''}): say which one is meant.`,
+  );
+}

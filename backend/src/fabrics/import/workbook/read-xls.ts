@@ -1,0 +1,130 @@
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
+import { CellRows, FURTHER_ROWS } from './cell-rows.js';
+import { streamsOf } from './compound-file.js';
+import type { RawWorksheet } from './raw-worksheet.js';
+import { rejectMerged, rejectSeveral } from './read-xlsx.js';
+import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
+import { DATE, dayOf } from './worksheet-listener.js';
+import { WorksheetNotes } from './worksheet-notes.js';
+import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
+
+/** How a stream of records of Excel 2 to 2003 begins. */
+const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
+/** The errors that a spreadsheet shows, by their number in the file. */
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/**
+ * The cells of the one sheet of an .xls file that has any; the same rules as for an .xlsx.
+ *
+ * @param maxRows data rows, below the headings.
+ * @throws SheetRefused
+ */
+export function readXls(file: Buffer, maxRows: number): WorkbookCell[][] {
+  const workbook = open(recordsOf(file));
+  const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
+  rejectSeveral(filled);
+  const sheet = workbook.Sheets[filled[0] ?? ''];
+  if (!sheet) return [];
+  rejectMerged((sheet['!merges'] ?? []).slice(0, 5).map((range) => utils.encode_range(range)));
+  const cells = new CellRows(maxRows);
+  eachCell(sheet, (row, column, cell) => cells.put(row, column, valueIn(cell)));
+  return cells.all();
+}
+
+/** The sheets of an .xls file that somebody sees, each to be read as it is shown, with what is worth knowing of it. */
+export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawWorksheet }[] {
+  const workbook = open(recordsOf(file), true);
+  const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
+  return workbook.SheetNames.flatMap((name, at) => {
+    const sheet = workbook.Sheets[name];
+    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || !isFilled(sheet)) return [];
+    const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
+    return {
+      name,
+      rows: rows.filter((cells) => cells?.some(Boolean)).length,
+      read: () => shownIn(sheet, maxRows, is1904),
+    };
+  });
+}
+
+function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawWorksheet {
+  const notes = new WorksheetNotes();
+  const cells = new CellRows(maxRows, FURTHER_ROWS);
+  eachCell(sheet, (row, column, cell) => {
+    if (cell.f !== undefined) notes.formula(column);
+    cells.put(row, column, shown(cell, is1904));
+  });
+  for (const { s, e } of sheet['!merges'] ?? []) notes.merges.push({ top: s.r, left: s.c, bottom: e.r, right: e.c });
+  for (const row of sheet['!rows'] ?? []) if (row?.hidden) notes.hiddenRows += 1;
+  for (const [column, { hidden = false } = {}] of (sheet['!cols'] ?? []).entries())
+    if (hidden) notes.hiddenColumns.add(column);
+  return { cells: cells.all(), notes, pictures: [] };
+}
+
+function shown(cell: CellObject, is1904: boolean): WorkbookCell {
+  const value = valueIn(cell);
+  if (typeof value !== 'number' || typeof cell.z !== 'string') return value;
+  const format = formatOf(cell.z);
+  if (format.isDate) return { ...DATE, date: dayOf(value, is1904) };
+  return format.before || format.after ? withLiterals(value, format) : value;
+}
+
+/** Of all that the container holds only the cells reach the library. */
+function recordsOf(file: Buffer): Buffer {
+  const streams = streamsOf(file);
+  if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new WorkbookRejected(PROTECTED);
+  const records = (streams.get('workbook') ?? streams.get('book'))?.();
+  if (!records || !isRecords(records)) throw new WorkbookRejected(UNREADABLE);
+  return records;
+}
+
+/** Dense and without what nobody reads. @param isShown it is to be read as it is shown: with formulas, and days as numbers. */
+function open(records: Buffer, isShown = false): WorkBook {
+  try {
+    return read(records, {
+      type: 'buffer',
+      dense: true,
+      cellDates: !isShown,
+      cellFormula: isShown,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      cellStyles: isShown,
+    });
+  } catch (error) {
+    throw new WorkbookRejected(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
+  }
+}
+
+/** A row with nothing in it is a hole of the list, and so is a cell. */
+function eachCell(sheet: WorkSheet, visit: (row: number, column: number, cell: CellObject) => void): void {
+  const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, cell] of cells?.entries() ?? []) if (cell) visit(row, column, cell);
+  }
+}
+
+function isFilled(sheet: WorkSheet | undefined): boolean {
+  const rows: (CellObject[] | undefined)[] = sheet?.['!data'] ?? [];
+  return rows.some((cells) => cells?.some((cell) => valueIn(cell) !== null && valueIn(cell) !== ''));
+}
+
+function valueIn(cell: CellObject | undefined): WorkbookCell {
+  if (!cell || cell.v === undefined) return null;
+  if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
+  if (cell.v instanceof Date) return DATE;
+  if (typeof cell.v !== 'number' || typeof cell.z !== 'string') return cell.v;
+  const { leadingZeros, isPercent } = formatOf(cell.z);
+  if (isPercent) return asPercent(cell.v);
+  return leadingZeros > 0 ? String(cell.v).padStart(leadingZeros, '0') : cell.v;
+}

@@ -1,0 +1,73 @@
+import type { Merge } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { utils } from 'xlsx';
+import { WorkbookRejected } from './workbook-rejected.js';
+
+/** A cell, from 0. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** More of them than any list has are a damaged file. */
+const MAX_MERGES = 50_000;
+const MAX_PICTURES = 6_000;
+/** WPS, which most mills in China write with, has pictures in cells by this formula. */
+const WPS_PICTURE = /DISPIMG\("([^"]{1,100})"/;
+const POINTS_OF_ROW = 15;
+
+/** What is worth knowing of a worksheet beside its cells. */
+export class WorksheetNotes {
+  readonly merges: Merge[] = [];
+  readonly hiddenColumns = new Set<number>();
+  readonly formulaColumns = new Set<number>();
+  /** In points, of rows that say it. */
+  readonly heights = new Map<number, number>();
+  readonly pictureCells: (Place & { value?: number; wps?: string })[] = [];
+  hiddenRows = 0;
+  /** That are shown and not in the file. */
+  absentPictures = 0;
+  defaultHeight = POINTS_OF_ROW;
+  /** Id of the relation to the pictures that lie over the cells. */
+  drawing: string | undefined;
+
+  row(row: number, { hidden, ht }: Readonly<Record<string, string>>): void {
+    if (isTrue(hidden)) this.hiddenRows += 1;
+    const height = Number(ht);
+    if (ht !== undefined && height >= 0) this.heights.set(row, height);
+  }
+
+  element(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'mergeCell') this.#merge(attributes.ref ?? '');
+    else if (name === 'col' && isTrue(attributes.hidden)) this.#hide(attributes);
+    else if (name === 'sheetFormatPr') this.defaultHeight = Number(attributes.defaultRowHeight) || POINTS_OF_ROW;
+    else if (name === 'drawing') this.drawing = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+  }
+
+  formula(column: number): void {
+    this.formulaColumns.add(column);
+  }
+
+  /** Notes the cell when it holds a picture. @param cell its metadata, and its formula. */
+  isPicture(place: Place, { value, formula }: { value: string; formula: string }): boolean {
+    const wps = WPS_PICTURE.exec(formula)?.[1];
+    if (!value && !wps) return false;
+    if (this.pictureCells.length >= MAX_PICTURES) throw tooManyPictures();
+    this.pictureCells.push({ ...place, ...(wps ? { wps } : { value: Number(value) }) });
+    return true;
+  }
+
+  #merge(reference: string): void {
+    if (this.merges.length >= MAX_MERGES || !/^[A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?$/.test(reference)) return;
+    const { s, e } = utils.decode_range(reference);
+    this.merges.push({ top: s.r, left: s.c, bottom: e.r, right: e.c });
+  }
+
+  #hide({ min, max }: Readonly<Record<string, string>>): void {
+    for (let column = Number(min) - 1; column < Math.min(Number(max), 256); column += 1) this.hiddenColumns.add(column);
+  }
+}
+
+export const tooManyPictures = (): WorkbookRejected =>
+  new WorkbookRejected(`The sheet has more than ${MAX_PICTURES.toLocaleString('en-US')} pictures: split it.`);
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';

@@ -1,0 +1,121 @@
+import { FairSemaphore, TooManyWaiting } from './fair-semaphore.js';
+
+/** Work that goes on until it is told to end. */
+function jobs(count: number) {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = Array.from({ length: count }, (_, number) => async () => {
+    begun.push(number);
+    await new Promise<void>((resolve) => {
+      ends[number] = resolve;
+    });
+    return number;
+  });
+  return { begun, ends, work };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('no more runs at the same time than there are turns, and who came first goes first', async () => {
+  const turns = new FairSemaphore(2);
+  const { begun, ends, work } = jobs(4);
+  const results = work.map((each) => turns.take(each));
+  await settle();
+  expect(begun).toEqual([0, 1]);
+  ends[1]?.();
+  await settle();
+  expect(begun).toEqual([0, 1, 2]);
+  ends[0]?.();
+  await settle();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  ends[2]?.();
+  ends[3]?.();
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
+});
+
+test('work that fails gives its turn to the next', async () => {
+  const turns = new FairSemaphore(1);
+  const failing = turns.take(async () => {
+    throw new Error('wrong password');
+  });
+  const next = turns.take(async () => 'in');
+  await expect(failing).rejects.toThrow('wrong password');
+  expect(await next).toBe('in');
+  expect(await turns.take(async () => 'again')).toBe('again');
+});
+
+test('who comes when too many wait already is turned away at once, and the others keep their places', async () => {
+  const turns = new FairSemaphore(1, 1);
+  const { ends, work } = jobs(2);
+  const results = work.map((each) => turns.take(each));
+  await expect(turns.take(async () => 'late')).rejects.toThrow(TooManyWaiting);
+  ends[0]?.();
+  await settle();
+  ends[1]?.();
+  expect(await Promise.all(results)).toEqual([0, 1]);
+});
+
+test('those who wait are served in turn by whose work it is, so that a crowd of one keeps nobody waiting', async () => {
+  const turns = new FairSemaphore(1);
+  const { begun, ends, work } = jobs(6);
+  const owners = ['flood', 'flood', 'flood', 'flood', 'ama', 'bimal'];
+  const results = work.map((each, number) => turns.take(each, owners[number]));
+  await settle();
+  for (const next of [0, 1, 4, 5, 2, 3]) {
+    ends[next]?.();
+    await settle();
+  }
+  expect(begun).toEqual([0, 1, 4, 5, 2, 3]);
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('when too many wait, the last of whoever has most waiting makes room for somebody else', async () => {
+  const turns = new FairSemaphore(1, 3);
+  const { begun, ends, work } = jobs(7);
+  const take = (number: number, whose: string) => turns.take(work[number] as () => Promise<number>, whose);
+  const flood = [0, 1, 2, 3].map((number) => take(number, 'flood').catch((error: Error) => error));
+  await expect(take(4, 'flood')).rejects.toThrow(TooManyWaiting);
+  const ama = take(5, 'ama');
+  expect(await flood[3]).toBeInstanceOf(TooManyWaiting);
+  const bimal = take(6, 'bimal');
+  expect(await flood[2]).toBeInstanceOf(TooManyWaiting);
+  for (const next of [0, 1, 5, 6]) {
+    await settle();
+    ends[next]?.();
+  }
+  expect(await Promise.all([...flood.slice(0, 2), ama, bimal])).toEqual([0, 1, 5, 6]);
+  expect(begun).toEqual([0, 1, 5, 6]);
+});
+
+test('who has waited too long is turned away, and gives up the place', async () => {
+  const turns = new FairSemaphore(1, 2, 20);
+  const { begun, ends, work } = jobs(4);
+  const take = (number: number) => turns.take(work[number] as () => Promise<number>, 'ama');
+  const first = take(0);
+  await expect(Promise.allSettled([take(1), take(2)])).resolves.toMatchObject([
+    { reason: expect.any(TooManyWaiting) },
+    { reason: expect.any(TooManyWaiting) },
+  ]);
+  const last = take(3);
+  ends[0]?.();
+  await settle();
+  ends[3]?.();
+  expect([await first, await last, begun]).toEqual([0, 3, [0, 3]]);
+});
+
+test('work that rests afterwards answers at once, and the next begins when it has rested', async () => {
+  const turns = new FairSemaphore(1);
+  const { begun, ends, work } = jobs(2);
+  const [first, second] = work.map((each) => turns.runAndRest(each, 1)) as [Promise<number>, Promise<number>];
+  const started = performance.now();
+  while (performance.now() - started < 30) await settle();
+  ends[0]?.();
+  const worked = performance.now() - started;
+  expect(await first).toBe(0);
+  expect(begun).toEqual([0]);
+  while (begun.length < 2) await settle();
+  expect(performance.now() - started).toBeGreaterThanOrEqual(worked + 29);
+  ends[1]?.();
+  expect(await second).toBe(1);
+  await expect(turns.runAndRest(() => Promise.reject(new Error('no')), 1)).rejects.toThrow('no');
+});

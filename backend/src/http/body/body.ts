@@ -1,0 +1,181 @@
+import {
+  applyDecorators,
+  BadRequestException,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  PayloadTooLargeException,
+  SetMetadata,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiConsumes } from '@nestjs/swagger';
+import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
+import { json, type Request, type RequestHandler, type Response, urlencoded } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { cutOffSoon } from '../errors/cut-off.js';
+import { rejectUnclean } from './clean-text.js';
+import { type StructureLimits, structureFault } from './json-structure.js';
+
+const KIB = 1024;
+const MAX_KEYS = 200;
+const MAX_ENTRIES = 600;
+const MAX_DEPTH = 8;
+
+/** What a body may measure: `bytes` as they come in and unpacked, `values` are its fields and list entries together. */
+const sizes = {
+  /** Sign-in, registration, messages and whatever says nothing else. */
+  form: { bytes: 16 * KIB, values: 200 },
+  /** A form with several long texts, 5,000 characters each in any script and however they are escaped. */
+  letter: { bytes: 96 * KIB, values: 200 },
+  /** A record with lists of names, ids or pictures. */
+  record: { bytes: 192 * KIB, values: 2_000 },
+  /** A quotation with all its lines, as the console sends it back. As many bytes as the settings allow. */
+  sheet: { bytes: Number.POSITIVE_INFINITY, values: 10_000 },
+  /** Thousands of counts, five fields each. */
+  'stock-take': { bytes: Number.POSITIVE_INFINITY, values: 40_000, entries: MAX_COUNTS },
+} as const;
+
+type BodySize = keyof typeof sizes;
+
+/** What a page of ours posts without a script: some fields for each line of a quotation, written with percent signs. */
+const PAGE_FORM = { bytes: 256 * KIB, fields: 700 };
+
+const BODY = 'body';
+const PAGE_TYPE = 'application/x-www-form-urlencoded';
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** What a route takes: JSON of some size, a multipart form, or either; or the form of a page. */
+interface BodyRule {
+  readonly json?: BodySize;
+  readonly files?: boolean;
+  readonly page?: boolean;
+}
+
+/** The size of a route's body. A route that states none takes a `form`. */
+export const BodyLimit = (size: BodySize) => SetMetadata(BODY, { json: size } satisfies BodyRule);
+
+/**
+ * The route takes a multipart form, which it reads itself, and no JSON.
+ * @param options.orJson it takes the same without files as JSON, too, of this size
+ */
+export const AcceptsFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
+  applyDecorators(
+    SetMetadata(BODY, { files: true, json: orJson } satisfies BodyRule),
+    ApiConsumes('multipart/form-data', ...(orJson ? ['application/json'] : [])),
+  );
+
+/** The route takes what a plain HTML form posts, `{ [field]: string | string[] }`, and no JSON. */
+export const AcceptsPageForm = () =>
+  applyDecorators(SetMetadata(BODY, { page: true } satisfies BodyRule), ApiConsumes(PAGE_TYPE));
+
+/**
+ * Reads the body of a request, JSON or what a page's form posts, as much as its route takes. Who may not call is refused before anything is read. Length, number of fields and depth are judged before an object is made.
+ */
+@Injectable()
+export class BodyGuard implements CanActivate {
+  readonly #readers: Readonly<Record<BodySize, BodyReader>>;
+  readonly #pageForm = new BodyReader(PAGE_FORM.bytes, pageFormParser());
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) { limits }: Config,
+  ) {
+    const reader = (size: BodySize) => {
+      const bytes = Math.min(sizes[size].bytes, limits.jsonBytes);
+      return new BodyReader(bytes, jsonParser(bytes, { entries: MAX_ENTRIES, ...sizes[size] }));
+    };
+    this.#readers = {
+      form: reader('form'),
+      letter: reader('letter'),
+      record: reader('record'),
+      sheet: reader('sheet'),
+      'stock-take': reader('stock-take'),
+    };
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { files, json, page } = this.reflector.getAllAndOverride<BodyRule | undefined>(BODY, [
+      context.getHandler(),
+      context.getClass(),
+    ]) ?? { json: 'form' };
+    if (!WITH_BODY.has(request.method) || !hasBody(request)) return true;
+    if (files && request.is('multipart/form-data')) return true;
+    if (page && request.is(PAGE_TYPE)) {
+      await this.#pageForm.read(request, context.switchToHttp().getResponse());
+      return true;
+    }
+    if (page || !request.is('application/json')) {
+      const types = [
+        ...(page ? [PAGE_TYPE] : []),
+        ...(files ? ['multipart/form-data'] : []),
+        ...(json ? ['application/json'] : []),
+      ];
+      throw new UnsupportedMediaTypeException(`Send the request as ${types.join(' or ')}.`);
+    }
+    // JSON holds no file, as the route is going to say in its own words.
+    if (json) await this.#readers[json].read(request, context.switchToHttp().getResponse());
+    return true;
+  }
+}
+
+function jsonParser(bytes: number, { values, entries }: Pick<StructureLimits, 'values' | 'entries'>): RequestHandler {
+  const limits = { values, keys: MAX_KEYS, entries, depth: MAX_DEPTH };
+  const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) => judge(body, charset, limits);
+  return json({ limit: bytes, verify });
+}
+
+function pageFormParser(): RequestHandler {
+  return urlencoded({ extended: false, limit: PAGE_FORM.bytes, parameterLimit: PAGE_FORM.fields });
+}
+
+class BodyReader {
+  constructor(
+    private readonly bytes: number,
+    private readonly parse: RequestHandler,
+  ) {}
+
+  /** Fills `request.body`. A body that is too long is answered at once, whatever the sender still has to send. */
+  async read(request: Request, response: Response): Promise<void> {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > this.bytes) throw tooLarge();
+      await new Promise<void>((resolve, reject) => {
+        this.parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+        whenLonger(request, this.bytes, () => reject(tooLarge()));
+      });
+    } catch (error) {
+      if (!request.complete) response.setHeader('Connection', 'close');
+      cutOffSoon(request);
+      throw error;
+    }
+    rejectUnclean(request.body);
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** JSON between systems is UTF-8 (RFC 8259), and the structure is looked for in its bytes. */
+function judge(body: Buffer, charset: string, limits: StructureLimits): void {
+  if (charset.toLowerCase() !== 'utf-8') {
+    throw new UnsupportedMediaTypeException('The character set of the request is not supported: use UTF-8.');
+  }
+  const fault = structureFault(body, limits);
+  if (fault) throw new BadRequestException(fault);
+}
+
+/** The parser itself would say so only when all is here. */
+function whenLonger(request: Request, bytes: number, refuse: () => void): void {
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > bytes) refuse();
+  });
+}
+
+function tooLarge(): PayloadTooLargeException {
+  return new PayloadTooLargeException('The request is too large.');
+}

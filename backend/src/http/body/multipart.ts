@@ -1,0 +1,152 @@
+import type { Readable } from 'node:stream';
+import { BadRequestException, HttpException, PayloadTooLargeException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { cutOffSoon } from '../errors/cut-off.js';
+
+const MIB = 1024 * 1024;
+/** Forms of ours are flat: names with brackets would build objects and arrays of the sender's choosing. */
+const FLAT = { fieldNameSize: 100, fields: 20, fieldNestingDepth: 0, fieldArrayIndexLimit: 0 };
+/** Of one text. */
+const FIELD_BYTES = 10_000;
+/** Names and borders. */
+const OVERHEAD_BYTES = 64 * 1024;
+const MAX_HEADERS = 20;
+
+/** A file of a form, as it comes in. Its stream breaks when the file is too large or the sender goes away. */
+export interface FilePart {
+  /** Name of the form field. */
+  field: string;
+  /** What the sender calls the file: to be shown, never to be opened. */
+  fileName: string;
+  stream: Readable;
+}
+
+interface FormRules<Kept> {
+  /** Bytes of one file. */
+  maxBytes: number;
+  maxFiles: number;
+  /** Bytes of one text beside the files; 10,000 unless told. */
+  fieldBytes?: number;
+  /** Puts a file somewhere. Must leave nothing behind when it rejects. */
+  keep(part: FilePart): Promise<Kept>;
+  /** Takes back what `keep` did, because the form is refused after all. */
+  discard(kept: Kept): Promise<void>;
+}
+
+/**
+ * Reads a multipart form file by file. A fault is answered at once, whatever the sender still has to send.
+ *
+ * @returns what was kept, in the order of the form.
+ * @throws PayloadTooLargeException for a file, or a form, beyond the limits.
+ * @throws BadRequestException for a form that can't be read or has more parts than allowed.
+ */
+export async function receiveForm<Kept>(request: Request, response: Response, rules: FormRules<Kept>): Promise<Kept[]> {
+  const { promise: refused, reject: refuse } = deferred();
+  const keeping: Promise<Kept>[] = [];
+  const fieldSize = rules.fieldBytes ?? FIELD_BYTES;
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > rules.maxFiles * rules.maxBytes + FLAT.fields * fieldSize + OVERHEAD_BYTES) {
+      refuse(tooLarge(rules.maxBytes));
+    }
+  });
+  const read = multer({
+    storage: storageOf(rules, { keeping, refuse }),
+    defParamCharset: 'utf8',
+    limits: {
+      ...FLAT,
+      fieldSize,
+      fileSize: rules.maxBytes,
+      files: rules.maxFiles,
+      parts: rules.maxFiles + FLAT.fields,
+      headerPairs: MAX_HEADERS,
+    },
+  }).any();
+  const complete = new Promise<void>((resolve, reject) => {
+    read(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+  try {
+    await Promise.race([complete, refused]);
+    return keptIn<Kept>(request);
+  } catch (error) {
+    // A form that was refused as too long may still come to its end.
+    complete.then(() => Promise.all(keptIn<Kept>(request).map(rules.discard))).catch(() => undefined);
+    cutOffSoon(request);
+    throw problemOf(await reasonOf(error, keeping), request, rules);
+  }
+}
+
+function keptIn<Kept>(request: Request): Kept[] {
+  const files = (request.files ?? []) as unknown as { kept: Kept }[];
+  return files.map(({ kept }) => kept);
+}
+
+/** Whoever stops reading a file breaks its stream off, of which the parser may tell before `keep` has said why. */
+async function reasonOf(error: unknown, keeping: readonly Promise<unknown>[]): Promise<unknown> {
+  if (!(error instanceof Error) || error.name !== 'AbortError') return error;
+  const failed = (await Promise.allSettled(keeping)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? failed.reason : error;
+}
+
+function storageOf<Kept>(
+  rules: FormRules<Kept>,
+  { keeping, refuse }: { keeping: Promise<Kept>[]; refuse: (error: unknown) => void },
+): StorageEngine {
+  return {
+    _handleFile(_, { fieldname, originalname, stream }, done) {
+      stream.once('limit', () => stream.destroy(tooLarge(rules.maxBytes)));
+      const kept = rules.keep({ field: fieldname, fileName: originalname, stream });
+      keeping.push(kept);
+      kept.then(
+        (kept) => done(null, { kept } as object),
+        (error: unknown) => {
+          refuse(error);
+          done(error);
+        },
+      );
+    },
+    _removeFile(_, file, done) {
+      const { kept } = file as unknown as { kept: Kept };
+      rules.discard(kept).then(() => done(null), done);
+    },
+  };
+}
+
+function problemOf(error: unknown, request: Request, { maxBytes, maxFiles }: FormRules<unknown>): unknown {
+  if (error instanceof HttpException) return error;
+  if (request.destroyed && !request.complete) return new BadRequestException('The request was cut off.');
+  if (error instanceof MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
+    if (error.code === 'LIMIT_FILE_COUNT') return new BadRequestException(`Send at most ${filesInWords(maxFiles)}.`);
+    return new BadRequestException(`The form can't be read: ${error.message.toLowerCase()}.`);
+  }
+  if (isParserFault(error)) return new BadRequestException("The form can't be read: it is not complete.");
+  return error;
+}
+
+/** The parser has no class of its own for what is wrong with a form. */
+function isParserFault(error: unknown): boolean {
+  return (
+    error instanceof Error && /^(Multipart: |Malformed |Unexpected end of |Unsupported content )/.test(error.message)
+  );
+}
+
+export function tooLarge(maxBytes: number): PayloadTooLargeException {
+  return new PayloadTooLargeException(`The file is too large: at most ${Math.floor(maxBytes / MIB)} MB.`);
+}
+
+function filesInWords(count: number): string {
+  return count === 1 ? 'one file' : `${count} files`;
+}
+
+/** Awaited only in a race: a rejection that comes too late is nobody's. */
+function deferred(): { promise: Promise<never>; reject: (error: unknown) => void } {
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { CommonHeaders } from '../static/common-headers.js';
+import { EncodedBody, type Encoding } from './encoded-body.js';
+import { REVALIDATED } from './revalidated.js';
+
+const TYPE = 'application/json; charset=utf-8';
+
+/** Stands with what may be old because the database is away; such an answer is not kept by anybody. */
+export const STALE_HEADER = 'X-Catalog-Stale';
+
+/**
+ * An answer in JSON that many are given: its bytes, which are made once and sent as they are, and what tells it from any
+ * other answer.
+ */
+export class EncodedResponse extends EncodedBody {
+  #etag: string | undefined;
+
+  get etag(): string {
+    this.#etag ??= `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
+    return this.#etag;
+  }
+
+  get text(): string {
+    return this.plain.toString();
+  }
+}
+
+/** What an answer depends on beside its address: who asks may be shown more. */
+const VARIES = 'Accept-Encoding, Authorization';
+
+/** Sends it, or 304 to who has it as it is. */
+export function sendReady(request: Request, response: Response, answer: EncodedResponse): void | Promise<void> {
+  const encoding = answer.encodingFor(request);
+  if (!encoding) return send(request, response, answer, answer.plain);
+  return answer.in(encoding).then((bytes) => send(request, response, answer, bytes, encoding));
+}
+
+/**
+ * The same as the first that is done with a response: all headers in one go, which is twice as quick. To tell whether who
+ * asks has it already, and beside a mark, they are needed one by one.
+ */
+export function sendReadyFirst(
+  request: Request,
+  response: Response,
+  answer: EncodedResponse,
+  common: CommonHeaders,
+): void | Promise<void> {
+  if (isConditional(request) || response.hasHeader(STALE_HEADER)) {
+    common.set(request, response);
+    return sendReady(request, response, answer);
+  }
+  const encoding = answer.encodingFor(request);
+  if (!encoding) return sendWhole(request, response, answer, answer.plain, common.of(request));
+  const headers = [...common.of(request), 'Content-Encoding', encoding];
+  return answer.in(encoding).then((bytes) => sendWhole(request, response, answer, bytes, headers));
+}
+
+const isConditional = ({ headers }: Request): boolean =>
+  headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+
+/** @param headers names and values in turn */
+function sendWhole(
+  request: Request,
+  response: Response,
+  { etag }: EncodedResponse,
+  bytes: Buffer,
+  headers: string[],
+): void {
+  if (response.headersSent) return;
+  headers.push(...REVALIDATED, 'ETag', etag, 'Vary', VARIES);
+  headers.push('Content-Type', TYPE, 'Content-Length', String(bytes.length));
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+function send(request: Request, response: Response, answer: EncodedResponse, bytes: Buffer, encoding?: Encoding): void {
+  // Somebody else has answered: the database was too slow.
+  if (response.headersSent) return;
+  const [name, revalidated] = REVALIDATED;
+  response.setHeader(name, request.headers.authorization === undefined ? revalidated : 'private, no-cache');
+  response.setHeader('ETag', answer.etag);
+  response.vary(VARIES);
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', TYPE);
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { addressOf } from '../rate-limiting/rate-limits.js';
+
+/**
+ * Requests of one client address that begin in one turn of the event loop. With fewer, a cheap flood costs more turns than
+ * work; with more, everybody else waits longer in each turn.
+ */
+const PER_TURN = 4;
+
+interface Client {
+  /** Of its requests, those that began in this turn. */
+  begun: number;
+  /** In the order in which they came. */
+  readonly waiting: { readonly response: Response; readonly begin: NextFunction }[];
+}
+
+/**
+ * Request pacing: of each client address a few requests begin in one turn of the event loop, and its others wait for the next
+ * turns. Whoever asks for a hundred things at once is served as fast as before, but anybody else's request waits in each of
+ * its own turns for a few of them, not for all. Nothing is held and nothing is refused, so slow uploads block nobody.
+ */
+@Injectable()
+export class RequestPacing {
+  /** Clients that asked for something in this turn, or wait. */
+  readonly #clients = new Map<string, Client>();
+  #isDue = false;
+
+  /** Middleware. */
+  readonly pace = (request: Request, response: Response, next: NextFunction): void => {
+    const address = addressOf(request);
+    const client = this.#clients.get(address) ?? { begun: 0, waiting: [] };
+    this.#clients.set(address, client);
+    if (client.begun < PER_TURN) {
+      client.begun += 1;
+      next();
+    } else client.waiting.push({ response, begin: next });
+    this.#nextTurn();
+  };
+
+  #nextTurn(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      for (const [address, client] of this.#clients) this.#resume(address, client);
+      if (this.#clients.size > 0) this.#nextTurn();
+    });
+  }
+
+  #resume(address: string, client: Client): void {
+    client.begun = 0;
+    if (client.waiting.length === 0) {
+      this.#clients.delete(address);
+      return;
+    }
+    while (client.begun < PER_TURN) {
+      const next = client.waiting.shift();
+      if (!next) return;
+      // Who has gone meanwhile costs nothing.
+      if (next.response.closed) continue;
+      client.begun += 1;
+      next.begin();
+    }
+  }
+}

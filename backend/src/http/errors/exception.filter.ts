@@ -1,0 +1,151 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  HttpStatus,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import { type FieldFault, type Problem, STILL_SAVING } from '@selvedge/domain/problem';
+import type { Request, Response } from 'express';
+import { unavailabilityBehind } from '../../dependency-unavailable.js';
+import { TooManyWaiting } from '../../fair-semaphore.js';
+import { logFailure } from '../logging/request-log.js';
+import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
+import { databaseProblem } from './database-error.js';
+
+export const NOTHING_HERE = 'There is nothing at this address.';
+const CROWDED = 'Too many people are signing in at this moment. Please try again in a few seconds.';
+export const NOT_AVAILABLE = 'The service is not available right now. Please try again in a moment.';
+const NO_ROOM = 'Files can not be stored at the moment. Nothing was saved; please tell us, and try again later.';
+const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+
+/** Plain words for what body-parser and Express refuse, by the `type` of their errors. */
+const bodyFaults: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'The request is not valid JSON.',
+  'entity.too.large': 'The request is too large.',
+  'parameters.too.many': 'The request has too many fields.',
+  'encoding.unsupported': 'The encoding of the request is not supported.',
+  'charset.unsupported': 'The character set of the request is not supported: use UTF-8.',
+  'request.aborted': 'The request was cut off.',
+  'request.size.invalid': 'The request is not as long as it says.',
+};
+
+/**
+ * Turns whatever was thrown into the one error shape of the API. What we did not foresee becomes a 500 with a plain
+ * sentence; its stack goes to the log under the same request id and never to the client.
+ */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    sendProblem(error, host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>());
+  }
+}
+
+/** Answers with the problem that `error` is to the caller, unless the answer has gone out already. */
+export function sendProblem(error: unknown, request: Request, response: Response): void {
+  answerProblem(error, request, response, (problem) => response.status(problem.statusCode).json(problem));
+}
+
+/** The same for an answer of another form, which `write` sends. */
+export function answerProblem(
+  error: unknown,
+  request: Request,
+  response: Response,
+  write: (problem: Problem) => void,
+): void {
+  // Somebody else has answered: the handler was too slow.
+  if (response.writableEnded) return;
+  const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
+  if (problem.statusCode >= 500 && !isShed(error) && !isCutOff(request)) {
+    logFailure(request, error);
+  }
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof TooManyRequestsException) response.setHeader('Retry-After', error.retryAfterSeconds);
+  if (problem.statusCode === HttpStatus.SERVICE_UNAVAILABLE) response.setHeader('Retry-After', 5);
+  if (problem.statusCode === HttpStatus.UNAUTHORIZED) response.setHeader('WWW-Authenticate', 'Bearer');
+  response.setHeader('Cache-Control', 'no-store');
+  write(problem);
+}
+
+/** Told on purpose to come again later. That is no fault to look for: a flood of them must not fill the log with stacks. */
+function isShed(error: unknown): boolean {
+  return error instanceof TooManyWaiting || error instanceof ServiceUnavailableException;
+}
+
+/** Whoever sent it went away in the middle: whatever failed then failed by that, and nobody hears the answer. */
+function isCutOff(request: Request): boolean {
+  return request.destroyed && !request.complete;
+}
+
+function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
+  if (error instanceof HttpException) return describeHttp(error);
+  if (error instanceof TooManyWaiting) return { statusCode: 503, message: CROWDED, error: reason(503) };
+  // First, because a connection that the client lost has the code of one that the database lost.
+  const status = clientFaultStatus(error);
+  if (status !== null)
+    return { statusCode: status, message: bodyFault(error) ?? faultOf(status), error: reason(status) };
+  const away = unavailableProblem(error, method);
+  if (away) return away;
+  const database = databaseProblem(error);
+  if (database) return { ...database, error: reason(database.statusCode) };
+  return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
+}
+
+/** A body that is not packed as it says has no name of its own. */
+const faultOf = (status: number): string =>
+  status === HttpStatus.BAD_REQUEST
+    ? 'The request can not be read: its body is not in the form that it says.'
+    : reason(status);
+
+/** 507 for who wanted to store something: another try will end the same way until somebody makes room. */
+function unavailableProblem(error: unknown, method: string): Omit<Problem, 'request_id'> | null {
+  const part = unavailabilityBehind(error);
+  if (part === null) return null;
+  const stores = part === 'storage' && method !== 'GET' && method !== 'HEAD';
+  if (stores) return { statusCode: 507, message: NO_ROOM, error: reason(507) };
+  return { statusCode: 503, message: NOT_AVAILABLE, error: reason(503) };
+}
+
+function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
+  const statusCode = exception.getStatus();
+  const body = exception.getResponse();
+  const details: { message?: unknown; error?: unknown; errors?: FieldFault[]; current?: object; code?: unknown } =
+    typeof body === 'string' ? {} : body;
+  // Nest passes on what the router or the body parser threw with their own wording; ours is kinder.
+  const message = bodyFault(exception.cause) ?? bodyFault(exception) ?? firstSentence(details.message ?? body);
+  const isRouteMiss = statusCode === HttpStatus.NOT_FOUND && /^Cannot [A-Z-]+ /.test(message);
+  return {
+    statusCode,
+    message: isRouteMiss ? NOTHING_HERE : message || reason(statusCode),
+    error: typeof details.error === 'string' ? details.error : reason(statusCode),
+    ...(details.errors && { errors: details.errors }),
+    ...(details.current && { current: details.current }),
+    ...(details.code === STILL_SAVING && { code: STILL_SAVING }),
+  };
+}
+
+/** Express, body-parser and multer mark what the client did wrong with a status below 500. */
+function clientFaultStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
+function bodyFault(error: unknown): string | undefined {
+  if (error instanceof URIError) return "The address can't be read.";
+  if (typeof error !== 'object' || error === null || !('type' in error)) return undefined;
+  return bodyFaults[String(error.type)];
+}
+
+function firstSentence(message: unknown): string {
+  return String(Array.isArray(message) ? message[0] : message);
+}
+
+function reason(statusCode: number): string {
+  return STATUS_CODES[statusCode] ?? 'Error';
+}

@@ -1,0 +1,248 @@
+import { BadRequestException } from '@nestjs/common';
+import { endOfColomboDay } from '@selvedge/domain/dates';
+import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
+import { isUUID } from 'class-validator';
+import type { Response } from 'express';
+import { rejectUnclean } from '../body/clean-text.js';
+import { structureFault } from '../body/json-structure.js';
+
+/** What a list may be asked: outside name → how the service knows it. Nothing unlisted reaches a query. */
+export interface ListContract<Column extends string, Filter extends string> {
+  /** Plural noun of the Content-Range header. */
+  resource: string;
+  /** Sort field of the request → column of the service. */
+  sortable: Readonly<Record<string, Column>>;
+  /** Order when none is asked for. */
+  defaultSort: ListSort<Column>;
+  /** Filter names; `id` and `q` (same as `search`) need no mention. */
+  filters: readonly Filter[];
+  /** What the ids of its rows are; UUIDs unless told. */
+  ids?: 'numbers';
+  /** Rows of a page when none is asked for. */
+  defaultLimit?: number;
+}
+
+export interface ListSort<Column extends string> {
+  column: Column;
+  direction: 'ASC' | 'DESC';
+}
+
+export type FilterValue = string | number | boolean | readonly string[];
+
+export interface ListQuery<Column extends string, Filter extends string> {
+  offset: number;
+  limit: number;
+  sort: ListSort<Column>;
+  filter: Partial<Record<Filter, FilterValue>> & { ids?: readonly string[]; search?: string };
+}
+
+/** A page as a service hands it back. */
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+const DAY_MS = 86_400_000;
+const DEFAULT_LIMIT = 100;
+const MAX_FILTER_VALUES = 500;
+const MAX_FILTER_CHARACTERS = 500;
+/** An object of lists: nothing goes deeper. */
+const JSON_LIMITS = { values: 1_000, keys: 50, entries: MAX_FILTER_VALUES, depth: 3 };
+const MAX_SEARCH_CHARACTERS = 200;
+/** As far as a bigint of the database surely goes. */
+const ROW_NUMBER = /^\d{1,18}$/;
+const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
+
+/**
+ * Reads the query of a console list: the dialect of ra-data-simple-rest (`sort=["name","ASC"]`, `range=[0,24]`,
+ * `filter={"search":"poplin"}`) and plain parameters (`search=poplin&limit=25&offset=0`) alike. `{"id":[…]}` alone
+ * returns all rows named, without a range.
+ *
+ * @throws BadRequestException for a field that the contract does not list, or a value that is none.
+ */
+export function parseListQuery<Column extends string, Filter extends string>(
+  query: Record<string, unknown>,
+  contract: ListContract<Column, Filter>,
+): ListQuery<Column, Filter> {
+  const filter = readFilter(query, contract);
+  return { ...readPage(query, contract, filter.ids), sort: readSort(query.sort, contract), filter };
+}
+
+/** Sends a page with the range header that the console counts by, and answers the rows. */
+export function sendList<Row>(
+  response: Response,
+  resource: string,
+  query: { offset: number },
+  page: ListPage<Row>,
+): Row[] {
+  response.setHeader('Content-Range', contentRange(resource, query.offset, page.rows.length, page.total));
+  response.setHeader('Access-Control-Expose-Headers', 'Content-Range');
+  return page.rows;
+}
+
+/** One string of a filter, or undefined. @throws BadRequestException when it is something else. */
+export function textFilter(filter: Partial<Record<string, FilterValue>>, name: string): string | undefined {
+  const value = filter[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw new BadRequestException(`The filter '${name}' must be a text.`);
+  return value;
+}
+
+/** One of `values`, or undefined. @throws BadRequestException when it is something else. */
+export function choiceFilter<T extends string>(
+  filter: Partial<Record<string, FilterValue>>,
+  name: string,
+  values: readonly T[],
+): T | undefined {
+  const value = textFilter(filter, name);
+  if (value === undefined) return undefined;
+  const known = values.find((candidate) => candidate === value);
+  if (!known) throw new BadRequestException(`The filter '${name}' must be one of ${values.join(', ')}.`);
+  return known;
+}
+
+/** An id, or undefined. @throws BadRequestException when it is something else. */
+export function uuidFilter(filter: Partial<Record<string, FilterValue>>, name: string): string | undefined {
+  const value = textFilter(filter, name);
+  if (value !== undefined && !isUUID(value)) throw new BadRequestException(`The filter '${name}' must be an id.`);
+  return value?.toLowerCase();
+}
+
+/** true or false, also as text (`is_active=false`), or undefined. @throws BadRequestException for anything else. */
+export function flagFilter(filter: Partial<Record<string, FilterValue>>, name: string): boolean | undefined {
+  const value = filter[name];
+  if (value === undefined || value === '') return undefined;
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new BadRequestException(`The filter '${name}' must be true or false.`);
+}
+
+/**
+ * A day in Colombo, `2026-11-20`, as its first and last moment; or undefined.
+ *
+ * @throws BadRequestException for what is no day.
+ */
+export function dayFilter(
+  filter: Partial<Record<string, FilterValue>>,
+  name: string,
+): { first: Date; last: Date } | undefined {
+  const day = textFilter(filter, name);
+  if (day === undefined) return undefined;
+  try {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new RangeError(`no such day: ${day}`);
+    const last = endOfColomboDay(day);
+    return { first: new Date(last.getTime() - DAY_MS + 1), last };
+  } catch {
+    throw new BadRequestException(`The filter '${name}' must be a day such as 2026-11-20.`);
+  }
+}
+
+function readSort<Column extends string>(value: unknown, contract: ListContract<Column, string>): ListSort<Column> {
+  if (value === undefined || value === '') return contract.defaultSort;
+  const [field, direction] = asArray(parseJson(value, 'sort'), 'sort');
+  if (typeof field !== 'string' || !Object.hasOwn(contract.sortable, field)) {
+    throw new BadRequestException(`This list can't be sorted by '${shortened(String(field))}'.`);
+  }
+  if (direction !== 'ASC' && direction !== 'DESC') throw new BadRequestException('The sort order must be ASC or DESC.');
+  return { column: contract.sortable[field] as Column, direction };
+}
+
+function readPage(
+  query: Record<string, unknown>,
+  contract: { defaultLimit?: number },
+  ids: readonly string[] | undefined,
+): { offset: number; limit: number } {
+  if (query.range !== undefined && query.range !== '') {
+    const range = typeof query.range === 'string' ? parseRange(query.range) : null;
+    if (!range) throw new BadRequestException(`The range must be [first,last], at most ${MAX_PAGE_SIZE} rows.`);
+    return range;
+  }
+  const limit =
+    wholeNumber(query.limit, 'limit') ?? (ids ? MAX_FILTER_VALUES : (contract.defaultLimit ?? DEFAULT_LIMIT));
+  if (limit < 1 || limit > MAX_PAGE_SIZE) {
+    throw new BadRequestException(`The limit must be from 1 to ${MAX_PAGE_SIZE}.`);
+  }
+  return { offset: wholeNumber(query.offset, 'offset') ?? 0, limit };
+}
+
+function readFilter<Filter extends string>(
+  query: Record<string, unknown>,
+  { filters: allowed, ids: kind }: Pick<ListContract<string, Filter>, 'filters' | 'ids'>,
+): ListQuery<string, Filter>['filter'] {
+  const asked = query.filter === undefined || query.filter === '' ? {} : parseJson(query.filter, 'filter');
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
+    throw new BadRequestException('The filter must be a JSON object.');
+  }
+  const plain = Object.entries(query).filter(([name]) => !LIST_PARAMETERS.includes(name));
+  const values: Partial<Record<string, FilterValue>> = {};
+  let ids: readonly string[] | undefined;
+  for (const [name, value] of [...plain, ...Object.entries(asked)]) {
+    // Before anything else: a filter that is not understood must never find everything.
+    if (!['id', 'search', 'q', ...allowed].includes(name)) {
+      throw new BadRequestException(`This list can't be filtered by '${shortened(name)}'.`);
+    }
+    if (value === undefined || value === null) continue;
+    if (name === 'id') ids = readIds(value, kind);
+    else if (name === 'search' || name === 'q') values.search = readSearch(value);
+    else values[name] = readFilterValue(name, value);
+  }
+  return { ...(values as Partial<Record<Filter, FilterValue>> & { search?: string }), ...(ids && { ids }) };
+}
+
+function readIds(value: unknown, kind: 'numbers' | undefined): readonly string[] {
+  const ids = Array.isArray(value) ? value : [value];
+  if (ids.length > MAX_FILTER_VALUES) throw new BadRequestException(`At most ${MAX_FILTER_VALUES} ids at once.`);
+  if (ids.some((id) => typeof id !== 'string' && typeof id !== 'number')) {
+    throw new BadRequestException("The filter 'id' must be an id or a list of ids.");
+  }
+  // An id that can't exist names no row: it is left out, as an unknown one would be.
+  return ids
+    .map((id) => String(id).toLowerCase())
+    .filter((id) => (kind === 'numbers' ? ROW_NUMBER.test(id) : isUUID(id)));
+}
+
+function readSearch(value: unknown): string {
+  if (typeof value !== 'string') throw new BadRequestException('The search must be a text.');
+  // A pasted text is no mistake: it is looked for by its beginning.
+  return value.trim().slice(0, MAX_SEARCH_CHARACTERS);
+}
+
+function readFilterValue(name: string, value: unknown): FilterValue {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'string' && value.length <= MAX_FILTER_CHARACTERS) return value;
+  if (Array.isArray(value) && value.length <= MAX_FILTER_VALUES && value.every((item) => typeof item === 'string')) {
+    return value;
+  }
+  throw new BadRequestException(`The filter '${name}' can't be read.`);
+}
+
+/** What is repeated to the sender, who may have sent a page of it. */
+function shortened(text: string): string {
+  return text.length > 60 ? `${Array.from(text.slice(0, 60)).join('')}…` : text;
+}
+
+function wholeNumber(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
+  throw new BadRequestException(`The ${name} must be a whole number.`);
+}
+
+function parseJson(value: unknown, name: string): unknown {
+  const text = String(value);
+  const fault = structureFault(Buffer.from(text), JSON_LIMITS, name);
+  if (fault) throw new BadRequestException(fault);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new BadRequestException(`The ${name} can't be read: it must be JSON.`);
+  }
+  rejectUnclean(parsed);
+  return parsed;
+}
+
+function asArray(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new BadRequestException(`The ${name} must be a JSON array.`);
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  HttpException,
+  HttpStatus,
+  Inject,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { callerOf } from '../decorators.js';
+import { countedNetworks, ipOf, networkOf } from './client-ip.js';
+
+const MINUTE = 60;
+
+/** Every limit by name: how many points in how many seconds. */
+const budgets = {
+  'login-account': ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
+  'login-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
+  registration: ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
+  'password-reset': ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
+  'prove-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
+  'proof-link': ({ limits }: Config) => ({ points: limits.linksPerHour, duration: 60 * MINUTE }),
+  'guest-request-hour': ({ limits }: Config) => ({ points: limits.requestsPerHour, duration: 60 * MINUTE }),
+  'verify-code': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
+  inquiry: ({ limits }: Config) => ({ points: limits.inquiriesPer10Minutes, duration: 10 * MINUTE }),
+  'all-sign-ups': ({ limits }: Config) => ({ points: limits.signUpsPerHour, duration: 60 * MINUTE }),
+  'all-anonymous-kilobytes': ({ limits }: Config) => ({
+    points: Math.floor(limits.unverifiedBytesPerDay / 1024),
+    duration: 24 * 60 * MINUTE,
+  }),
+  'guest-request': ({ limits }: Config) => ({ points: limits.guestRequestsPer10Minutes, duration: 10 * MINUTE }),
+};
+
+export type LimitName = keyof typeof budgets;
+
+interface RouteLimit {
+  names: LimitName[];
+  /** Leaves signed-in callers alone. */
+  guestsOnly?: boolean;
+}
+
+const ROUTE_LIMIT = 'rate-limit';
+
+/** Counts each call of a route against the limits `names`, by the caller's IP address. */
+export const RateLimit = (names: LimitName | LimitName[], options: Omit<RouteLimit, 'names'> = {}) =>
+  SetMetadata(ROUTE_LIMIT, { names: [names].flat(), ...options } satisfies RouteLimit);
+
+/** 429 with Retry-After. */
+export class TooManyRequestsException extends HttpException {
+  constructor(
+    readonly retryAfterSeconds: number,
+    sentence = `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`,
+  ) {
+    super(sentence, HttpStatus.TOO_MANY_REQUESTS);
+  }
+}
+
+/** Limits that hold across all replicas, because they are counted in the database. */
+@Injectable()
+export class RateLimits {
+  readonly #limiters = new Map<string, RateLimiterPostgres>();
+  /** The last question about each key that is still under way: what it is refused for, in seconds, or 0. */
+  readonly #asking = new Map<string, Promise<number>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Takes a point of `key`, or more. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
+   * flood costs the database one question at a time.
+   * @throws TooManyRequestsException when none is left.
+   */
+  async take(name: LimitName, key: string, points = 1): Promise<void> {
+    await this.#take(name, key, 1, points);
+  }
+
+  /**
+   * Takes one point of a caller's network, as {@link addressOf} names it. An IPv6 network counts in the wider ones around
+   * it too, which have more points; of a refusal they hear nothing.
+   * @throws TooManyRequestsException when one of them has none left.
+   */
+  async takeOfNetwork(name: LimitName, network: string): Promise<void> {
+    for (const { key, share } of countedNetworks(network)) await this.#take(name, key, share);
+  }
+
+  async #take(name: LimitName, key: string, share: number, points = 1): Promise<void> {
+    const question = `${name}:${key}`;
+    const answer = this.#ask(this.#limiter(name, share), key, points, this.#asking.get(question));
+    this.#asking.set(question, answer);
+    const forget = () => {
+      if (this.#asking.get(question) === answer) this.#asking.delete(question);
+    };
+    const rejectedSeconds = await answer.finally(forget);
+    if (rejectedSeconds > 0) throw new TooManyRequestsException(rejectedSeconds);
+  }
+
+  async #ask(
+    limiter: RateLimiterPostgres,
+    key: string,
+    points: number,
+    before: Promise<number> | undefined,
+  ): Promise<number> {
+    // A question that failed says nothing about the next.
+    const rejectedSeconds = (await before?.catch(() => 0)) ?? 0;
+    if (rejectedSeconds > 0) return rejectedSeconds;
+    try {
+      await limiter.consume(digest(key), points);
+      return 0;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+    }
+  }
+
+  /** Gives one point back, or more: the attempt was a good one. */
+  async giveBack(name: LimitName, key: string, points = 1): Promise<void> {
+    await this.#limiter(name).reward(digest(key), points);
+  }
+
+  /** Gives back what {@link takeOfNetwork} took. */
+  async giveBackToNetwork(name: LimitName, network: string): Promise<void> {
+    for (const { key, share } of countedNetworks(network)) await this.#limiter(name, share).reward(digest(key));
+  }
+
+  /** Forgets what was counted for `key`. */
+  async clear(name: LimitName, key: string): Promise<void> {
+    await this.#limiter(name).delete(digest(key));
+  }
+
+  #limiter(name: LimitName, share = 1): RateLimiterPostgres {
+    const id = `${name} ${share}`;
+    const known = this.#limiters.get(id);
+    if (known) return known;
+    const { points, duration } = budgets[name](this.config);
+    const budget = { points: points * share, duration, keyPrefix: name };
+    const limiter = new RateLimiterPostgres({
+      ...budget,
+      storeClient: this.dataSource,
+      storeType: 'typeorm',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // While the database is away each process counts for itself: nobody is refused because nobody can count.
+      insuranceLimiter: new RateLimiterMemory(budget),
+    });
+    this.#limiters.set(id, limiter);
+    return limiter;
+  }
+}
+
+/** Applies {@link RateLimit}; runs after the caller is known. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const limit = this.reflector.getAllAndOverride<RouteLimit | undefined>(ROUTE_LIMIT, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!limit || (limit.guestsOnly && callerOf(request))) return true;
+    for (const name of limit.names) await this.limits.takeOfNetwork(name, addressOf(request));
+    return true;
+  }
+}
+
+/** Keys of one length that tell nobody's address, however long what the caller sent. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** Who is calling, for limits: the IPv4 address, or the /64 network of an IPv6 one. */
+export const addressOf = (request: Request): string => networkOf(ipOf(request));
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,152 @@
+import { defaultBrand } from '@selvedge/domain/brand';
+import type { ReactElement } from 'react';
+import { addressed, Button, Details, Greeting, internalRecipients, Paragraph, Row } from './email-parts.js';
+import { type EmailTemplate, renderEmail } from './email-template.js';
+
+const letter = (body: ReactElement, heading = 'Hello', brand = defaultBrand): EmailTemplate =>
+  renderEmail(brand, { subject: 'A letter', heading, body });
+/** What the reader of the HTML sees, a blank between the elements. */
+const shownBy = ({ html }: EmailTemplate): string =>
+  html
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(
+      /&(amp|lt|gt|quot|#x27);/g,
+      (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as string] ?? "'",
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('a letter says in its text all that its HTML says', () => {
+  const written = letter(
+    <>
+      <Greeting name="Nimali" />
+      <Paragraph>{'Your quotation is attached.\nIt is valid for 30 days.'}</Paragraph>
+      <Details>
+        <Row label="Fabric">Cotton poplin</Row>
+        <Row label="Total">Rs. 1,250.00</Row>
+      </Details>
+      <Button label="See my quotations" url="https://selvedge.example/my-quotations?a=1&b=2" />
+    </>,
+    'Your quotation QT-2026-0001 is approved',
+  );
+  expect(written.text).toBe(`Your quotation QT-2026-0001 is approved
+
+Dear Nimali,
+
+Your quotation is attached.
+It is valid for 30 days.
+
+Fabric: Cotton poplin
+Total: Rs. 1,250.00
+
+See my quotations: https://selvedge.example/my-quotations?a=1&b=2
+
+-- 
+Selvedge
+Selvedge Fabrics (Pvt) Ltd
+Colombo, Sri Lanka
+`);
+  expect(shownBy(written)).toBe(
+    'Selvedge Your quotation QT-2026-0001 is approved Dear Nimali, Your quotation is attached. It is valid for 30 days. ' +
+      'Fabric Cotton poplin Total Rs. 1,250.00 See my quotations Selvedge Selvedge Fabrics (Pvt) Ltd Colombo, Sri Lanka',
+  );
+  expect(written.html).toContain('Your quotation is attached.<br/>It is valid for 30 days.');
+  expect(written.html).toContain('href="https://selvedge.example/my-quotations?a=1&amp;b=2"');
+});
+
+test('nothing that a customer or an admin typed becomes markup, and all of it can be read', () => {
+  const evil = `<script>alert(1)</script>"><img src=x onerror='y'>&amp;</style>`;
+  const written = letter(
+    <>
+      <Greeting name={evil} />
+      <Paragraph>{evil}</Paragraph>
+      <Details>
+        <Row label={evil}>{internalRecipients(evil)}</Row>
+      </Details>
+      <Button label={evil} url={`https://x/?${evil}`} />
+    </>,
+    evil,
+    { ...defaultBrand, name: evil, companyLines: [evil] },
+  );
+  expect(written.html).not.toMatch(/<script|<img|onerror='/);
+  expect(written.html.match(/<\/style>/g)).toHaveLength(1);
+  expect(shownBy(written).split(evil)).toHaveLength(10);
+  expect(written.text.split(evil)).toHaveLength(10);
+});
+
+test('what has nothing to say is left out', () => {
+  const written = letter(
+    <>
+      <Paragraph>One line.</Paragraph>
+      <Paragraph>{null}</Paragraph>
+      <Paragraph>{internalRecipients('')}</Paragraph>
+      <Details>
+        <Row label="Company">{''}</Row>
+        {false}
+      </Details>
+      {undefined}
+    </>,
+  );
+  expect(written.html).not.toMatch(/<a |Company|<p[^>]*><\/p>/);
+  expect(written.html.match(/<table/g)).toHaveLength(2);
+  expect(written.text).toBe('Hello\n\nOne line.\n\n-- \nSelvedge\nSelvedge Fabrics (Pvt) Ltd\nColombo, Sri Lanka\n');
+});
+
+test('a letter without a name greets the customer', () => {
+  expect(letter(<Greeting name="" />).text).toContain('\nDear customer,\n');
+  expect(letter(<Greeting name={undefined} />).text).toContain('\nDear customer,\n');
+});
+
+test('what anybody may have typed is never a link, in neither part; the button, the foot and the house’s words are', () => {
+  const trap = 'verify at https://evil.example, www.evil.example or evil.example';
+  const { html, text } = letter(
+    <>
+      <Greeting name={trap} />
+      <Paragraph>{trap}</Paragraph>
+      <Paragraph>Care: {internalRecipients('https://selvedge.lk/care')}</Paragraph>
+      <Details>
+        <Row label={trap}>{trap}</Row>
+        <Row label="To">{addressed(`${trap}@evil.example`)}</Row>
+      </Details>
+      <Button label="Open" url="https://selvedge.lk/x" />
+    </>,
+    trap,
+    { ...defaultBrand, companyLines: ['selvedge.lk'] },
+  );
+  for (const part of [html, text]) {
+    expect(part).not.toMatch(/evil\.example/);
+    expect(part.match(/https:\/\/[^\s"<]*/g)?.every((url) => url.startsWith('https://selvedge.lk/'))).toBe(true);
+    expect(part.match(/evil\[\.\]example/g)?.length).toBeGreaterThanOrEqual(18);
+    expect(part).toContain('https://selvedge.lk/care');
+  }
+});
+
+test('no link comes of two texts that are harmless apart', () => {
+  const { html, text } = letter(
+    <Paragraph>
+      {'see http:'}
+      {'//evil.'}
+      {'example'}
+    </Paragraph>,
+  );
+  for (const part of [html, text]) expect(part).toContain('see http[:]//evil[.]example');
+});
+
+test('an address is shown as it is when it is one, and broken when it is more', () => {
+  expect(letter(<Paragraph>{addressed('ama@mail.lk')}</Paragraph>).text).toContain('\nama@mail.lk\n');
+  expect(letter(<Paragraph>{addressed('a@b.lk, c@d.lk')}</Paragraph>).text).toContain('a@b[.]lk, c@d[.]lk');
+});
+
+test.each([
+  ['a text outside of any part', <>Hello</>],
+  ['an element that is no part', <div key="0">Hello</div>],
+  [
+    'an element inside of a part',
+    <Paragraph key="0">
+      <b>Hello</b>
+    </Paragraph>,
+  ],
+])('%s is no letter: it would miss in one of the two', (_, body) => {
+  expect(() => letter(body)).toThrow();
+});

@@ -1,0 +1,91 @@
+import type { Brand } from '@selvedge/domain/brand';
+import type { ReactElement, ReactNode } from 'react';
+import { markup } from '../pages/markup.js';
+import { inLines, textsOf } from './email-parts.js';
+import { darkAndNarrow, look } from './email-style.js';
+import { unlinked } from './unlinked.js';
+
+/** What the recipient reads, twice: mail programs show one of the two. */
+export interface EmailTemplate {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Writes a letter of the house as text and as HTML, both from the same parts (`letter-parts.tsx`). Of all that stands in
+ * it only the button, the foot and words of the house can be clicked.
+ *
+ * @param letter.body the parts in their order; a fragment, or a component that returns some.
+ */
+export function renderEmail(
+  brand: Brand,
+  { subject, heading, body }: { subject: string; heading: string; body: ReactElement },
+): EmailTemplate {
+  const title = unlinked(heading);
+  const foot = [brand.name, ...brand.companyLines].join('\n');
+  return {
+    subject,
+    text: `${[title, ...textsOf(body), `-- \n${foot}`].join('\n\n')}\n`,
+    html: `<!doctype html>\n${markup(
+      <Sheet title={title} brandName={brand.name} foot={foot}>
+        {body}
+      </Sheet>,
+    )}\n`,
+  };
+}
+
+/** Tables, and a style on each element, because mail programs of all ages show that. */
+function Sheet(props: { title: string; brandName: string; foot: string; children: ReactNode }): ReactElement {
+  const { title, brandName, foot, children } = props;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{darkAndNarrow}</style>
+      </head>
+      <body className="cloth" style={look.body}>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className="cloth" style={look.cloth}>
+          <tbody>
+            <tr>
+              <td align="center" className="around" style={look.around}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  className="paper"
+                  style={look.paper}
+                >
+                  <tbody>
+                    <tr>
+                      <td className="side heading" style={look.brand}>
+                        {brandName}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="side" style={look.content}>
+                        <h1 style={look.h1}>{title}</h1>
+                        {children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="side muted line" style={look.foot}>
+                        {inLines(foot)}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Side } from '@selvedge/domain/quotations/conversation';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import type { JobHandler } from '../../jobs/job-handler.js';
+import type { JobMap } from '../../jobs/job-map.js';
+import { requestLaterOnce } from '../../jobs/outbox.js';
+import { queueFailureNotices } from '../../mail/failure-notice.js';
+import { queueMail } from '../../mail/mail-queue.js';
+import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
+import { mailFor } from '../../users/account-mail.js';
+import { User } from '../../users/user.entity.js';
+import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
+import { openLinkOf } from '../links/offer-links.js';
+import { Quotation } from '../quotation.entity.js';
+import { hiddenFromAccount } from '../revisions/former.js';
+import { messageNotice } from './message-notice.mail.js';
+import { QuotationMessage } from './quotation-message.entity.js';
+
+const NAME = 'quotations.tell-of-messages';
+const MINUTE_MS = 60_000;
+
+type Payload = JobMap[typeof NAME];
+
+/** Tells one side by mail what the other wrote and it has not read yet: at most once in so many minutes. */
+@Injectable()
+export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Every message asks; the first to come tells of all there are, and the others find nothing left, or wait. */
+  async run(payload: Payload): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const quotation = await manager.findOne(Quotation, {
+        where: { id: payload.quotation_id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!quotation) return;
+      const from: Side = payload.to === 'house' ? 'customer' : 'house';
+      const waitMs = await this.#waitMs(manager, quotation.id, from);
+      if (waitMs > 0) return requestLaterOnce(manager, NAME, payload, waitMs);
+      const untold = await untoldMessages(manager, quotation.id, from);
+      if (untold.length === 0) return;
+      const told =
+        from === 'house'
+          ? await this.#notifyCustomer(manager, quotation, untold)
+          : await this.#notifyStaff(manager, quotation, untold);
+      if (!told) return;
+      const ids = untold.map(({ id }) => id);
+      await manager.query('UPDATE quotation_messages SET told_at = clock_timestamp() WHERE id = ANY($1)', [ids]);
+    });
+  }
+
+  async onGivenUp({ quotation_id: id, to }: Payload, error: Error): Promise<void> {
+    const quotation = await this.dataSource.manager.findOneBy(Quotation, { id });
+    if (!quotation) return;
+    await queueFailureNotices(this.dataSource.manager, this.config, `messages:${id}:${to}`, {
+      subject: `Not told: messages about ${quotation.quotationNo}`,
+      heading: 'Somebody wrote about a quotation, and nobody was told',
+      reason: error.message,
+      advice: 'The messages stand at the quotation. The next one is told of again.',
+      about: [['Quotation', quotation.quotationNo]],
+      button: { label: 'Open the quotations', page: 'quotations' },
+    });
+  }
+
+  /** How long it is until this side may be told again, on the clock of the database. */
+  async #waitMs(manager: EntityManager, quotationId: string, from: Side): Promise<number> {
+    const [{ since }] = await manager.query<[{ since: number | null }]>(
+      `SELECT extract(epoch FROM clock_timestamp() - max(told_at))::float8 * 1000 AS since
+       FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
+       WHERE m.quotation_id = $1 AND m.side = $2 AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
+      [quotationId, from],
+    );
+    return since === null ? 0 : this.config.messageMailMinutes * MINUTE_MS - since;
+  }
+
+  /** In the account where there is one; a guest reads it in the mail, answers that, and finds the offer by its private link. */
+  async #notifyCustomer(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
+    const to = await readerOf(manager, quotation, this.config);
+    if (!to) return false;
+    const linkId = quotation.customerId === null ? await openLinkOf(manager, quotation.id) : undefined;
+    await queueMail(manager, {
+      ...messageNotice(this.config, {
+        to: 'customer',
+        quotation,
+        messages,
+        name: to.toName,
+        hasLink: linkId !== undefined,
+      }),
+      ...to,
+      customerOf: quotation.id,
+      accountId: quotation.customerId,
+      linkId,
+      cause: 'admin',
+      replyTo: await replyAddressOf(manager, this.config, quotation),
+      eventKey: eventOf(quotation, messages),
+      thread: threadOf(quotation),
+    });
+    return true;
+  }
+
+  async #notifyStaff(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
+    for (const to of await houseOf(manager, this.config, quotation)) {
+      await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
+        ...messageNotice(this.config, { to: 'house', quotation, messages }),
+        ...to,
+        caller: callerOfQuotation(quotation),
+        replyTo: quotation.customerEmail,
+        eventKey: `${eventOf(quotation, messages)}:${to.toAddress}`,
+        thread: threadOf(quotation),
+      });
+    }
+    return true;
+  }
+}
+
+/** Null for an account that is blocked or gone, which can't read it. */
+async function readerOf(
+  manager: EntityManager,
+  { customerId, customerEmail }: Quotation,
+  config: Config,
+): Promise<{ toAddress: string; toName?: string } | null> {
+  if (customerId === null) return { toAddress: customerEmail };
+  const account = await manager.findOneBy(User, { id: customerId, isActive: true });
+  return account && mailFor(account, config);
+}
+
+const eventOf = ({ id }: Quotation, messages: readonly QuotationMessage[]): string =>
+  `quotation:${id}:messages:${messages.at(-1)?.id}`;
+
+async function untoldMessages(manager: EntityManager, quotationId: string, from: Side): Promise<QuotationMessage[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT m.id FROM quotation_messages m JOIN quotations q ON q.id = m.quotation_id
+     WHERE m.quotation_id = $1 AND m.side = $2 AND m.kind = 'message' AND NOT m.internal
+       AND m.read_at IS NULL AND m.told_at IS NULL AND NOT ($2 = 'house' AND ${hiddenFromAccount('m')})`,
+    [quotationId, from],
+  );
+  return manager.find(QuotationMessage, {
+    where: { id: In(rows.map(({ id }) => id)) },
+    relations: { attachments: true },
+    order: { position: 'ASC', attachments: { position: 'ASC' } },
+  });
+}

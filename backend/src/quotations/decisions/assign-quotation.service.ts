@@ -1,0 +1,41 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { writeHistory } from '../../database/history.js';
+import type { Change } from '../../http/change.js';
+import { User } from '../../users/user.entity.js';
+import { QuotationHistory } from '../quotation-history.entity.js';
+import { QuotationStore } from '../quotation-store.js';
+
+/** Who in the house sees to a quotation: an admin takes it, gives it to another, or lets go of it. */
+@Injectable()
+export class AssignQuotationService {
+  constructor(private readonly store: QuotationStore) {}
+
+  /**
+   * @param ownerId an admin's, or null for nobody's
+   * @throws BadRequestException for who is no active admin, NotFoundException, StaleRecord.
+   */
+  give(id: string, change: Change, ownerId: string | null): Promise<void> {
+    return this.store.annotate(id, change, async (quotation, manager) => {
+      if (quotation.ownerId === ownerId) return;
+      const owner = ownerId === null ? null : await activeAdmin(manager, ownerId);
+      quotation.ownerId = ownerId;
+      await writeHistory(manager, QuotationHistory, change.by, {
+        quotationId: id,
+        action: 'owned',
+        detail: owner === null ? 'Given up' : owner.id === change.by.id ? 'Taken over' : `Given to ${owner.name}`,
+      });
+    });
+  }
+}
+
+/** Locked, so that nobody who is blocked or deleted at this moment becomes the owner. */
+async function activeAdmin(manager: EntityManager, id: string): Promise<User> {
+  const admin = await manager.findOne(User, {
+    where: { id, userType: 'admin', isActive: true },
+    lock: { mode: 'pessimistic_read' },
+  });
+  if (admin) return admin;
+  const message = 'Choose an admin who is active.';
+  throw new BadRequestException({ message, errors: [{ field: 'owner_id', message }] });
+}

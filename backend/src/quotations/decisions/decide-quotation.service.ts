@@ -1,0 +1,189 @@
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
+import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import { centsFromRupees } from '@selvedge/domain/money';
+import { sumWords } from '@selvedge/domain/quotations/price-words';
+import {
+  QUOTED_PRICE_REQUIRED,
+  type QuotationTemplate,
+  type SeenQuotation,
+} from '@selvedge/domain/quotations/quotation';
+import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
+import type { EntityManager } from 'typeorm';
+import { writeHistory } from '../../database/history.js';
+import type { Change } from '../../http/change.js';
+import type {
+  ApproveQuotationDto,
+  ExtendQuotationDto,
+  RejectQuotationDto,
+  RespondToQuotationDto,
+  SendRevisionDto,
+} from '../dto/decisions.dto.js';
+import { lastDayOf } from '../dto/last-day.js';
+import type { Quotation } from '../quotation.entity.js';
+import { type QuotationAction, QuotationHistory } from '../quotation-history.entity.js';
+import { hold, move, QuotationStore, takeOver } from '../quotation-store.js';
+import { SentRevisions } from '../revisions/sent-revisions.js';
+import { mergeAll } from './merge-quotations.service.js';
+import { withDraft } from './quotation-draft.js';
+
+/**
+ * An admin answers a request, or changes the answer. Status, history, sheet and mail change together or not at all. The
+ * customer reads the comment of this call, and nothing that was noted before.
+ */
+@Injectable()
+export class DecideQuotationService {
+  constructor(
+    private readonly store: QuotationStore,
+    private readonly sheets: SentRevisions,
+  ) {}
+
+  /** At this total, with the edits that waited, if any. */
+  approve(id: string, change: Change, { quoted_price, admin_comment, ...asked }: ApproveQuotationDto): Promise<string> {
+    return this.#decide(id, change, asked, async (quotation, manager) => {
+      await takeDraft(manager, quotation);
+      quotation.quotedPriceCents = centsFromRupees(quoted_price);
+      quotation.adminResponse = admin_comment ?? '';
+      await this.#answer(manager, quotation, 'approved', change);
+    });
+  }
+
+  reject(id: string, change: Change, { admin_comment, ...asked }: RejectQuotationDto): Promise<string> {
+    return this.#decide(id, change, asked, async (quotation, manager) => {
+      quotation.adminResponse = admin_comment ?? '';
+      await this.#answer(manager, quotation, 'rejected', change);
+    });
+  }
+
+  /** Without a price the answer has none, whatever was typed in the template: that stays with the lines, for staff alone. */
+  respond(id: string, change: Change, input: RespondToQuotationDto): Promise<string> {
+    const validUntil = input.valid_until ? lastDayOf(input.valid_until) : undefined;
+    return this.#decide(id, change, input, async (quotation, manager) => {
+      quotation.adminResponse = input.admin_response;
+      quotation.validUntil = validUntil ?? quotation.validUntil;
+      quotation.quotedPriceCents = input.quoted_price ? centsFromRupees(input.quoted_price) : null;
+      await this.#answer(manager, quotation, 'responded', change);
+    });
+  }
+
+  /** Sends the edits that waited as the next revision. @throws ConflictException where none wait, or nothing is offered. */
+  sendDraft(id: string, change: Change, { admin_comment }: SendRevisionDto): Promise<string> {
+    return this.store.decide(id, change, async (quotation, manager) => {
+      const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
+      if (quotation.draft === null) {
+        throw new ConflictException(`${quotation.quotationNo} has no edits to send. Edit it first.`);
+      }
+      await takeDraft(manager, quotation);
+      quotation.adminResponse = comment;
+      await this.#revise(manager, quotation, change);
+      return id;
+    });
+  }
+
+  /** The offer as it was sent holds until a later day; edits that wait go on waiting. */
+  extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<string> {
+    const validUntil = lastDayOf(valid_until);
+    return this.store.decide(id, change, async (quotation, manager) => {
+      rejectEarlier(validUntil, quotation);
+      quotation.validUntil = validUntil;
+      quotation.adminResponse = admin_comment ?? '';
+      const isPriced = isPriceOffered(quotation.status, quotation.quotedPriceCents);
+      await this.#revise(manager, quotation, change, { isPriced, keepsVat: true });
+      return id;
+    });
+  }
+
+  /** Takes it out of every list; its number is never given again. */
+  withdraw(id: string, change: Change): Promise<void> {
+    return this.store.decide(id, change, async (quotation, manager) => {
+      quotation.deletedAt = new Date();
+      await writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action: 'deleted' });
+    });
+  }
+
+  /** @returns the id of what was decided: of a whole submission the one quotation that its requests have become. */
+  async #decide(
+    id: string,
+    change: Change,
+    { with_group = false, group = [] }: Pick<ApproveQuotationDto, 'with_group' | 'group'>,
+    work: (quotation: Quotation, manager: EntityManager) => Promise<void>,
+  ): Promise<string> {
+    assertNamed(id, with_group, group);
+    if (!with_group) {
+      await this.store.decide(id, change, work);
+      return id;
+    }
+    return this.store.decideSubmission(id, group, change, async (quotations, manager) => {
+      const [first] = quotations as [Quotation];
+      const merged = quotations.length > 1 ? await mergeAll(manager, quotations, change) : first;
+      await work(merged, manager);
+      return merged.id;
+    });
+  }
+
+  async #answer(manager: EntityManager, quotation: Quotation, decision: Decision, change: Change) {
+    const from = quotation.status;
+    move(quotation, decision);
+    const sent = await this.sheets.send(manager, quotation, decision);
+    await note(manager, quotation, change, sent, decision, from);
+  }
+
+  /**
+   * @param isPriced whether it is of no use without a price: what was answered without one may stay so
+   * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   */
+  async #revise(
+    manager: EntityManager,
+    quotation: Quotation,
+    change: Change,
+    { isPriced = quotation.quotedPriceCents !== null, keepsVat = false } = {},
+  ) {
+    const { quotationNo, status } = quotation;
+    if (status !== 'approved' && status !== 'responded') {
+      throw new ConflictException(`${quotationNo} is ${status}. Approve it to send a price.`);
+    }
+    if ((isPriced || status === 'approved') && !quotation.quotedPriceCents) {
+      const message = QUOTED_PRICE_REQUIRED;
+      throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
+    }
+    hold(quotation);
+    const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat });
+    await note(manager, quotation, change, sent, 'sent');
+  }
+}
+
+/** @throws BadRequestException where it is not clear which requests are meant. */
+function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotation[]): void {
+  if (withGroup ? group.some((seen) => seen.id === id) : group.length === 0) return;
+  const message = withGroup
+    ? 'Name this request in `group` as well, as you have seen it.'
+    : 'Say `with_group: true` to answer the requests of `group` together.';
+  throw new BadRequestException({ message, errors: [{ field: withGroup ? 'group' : 'with_group', message }] });
+}
+
+/** @throws BadRequestException for a day until which it holds already. */
+function rejectEarlier(day: Date, { validUntil }: Quotation): void {
+  if (day > endOfColomboDay(validUntil)) return;
+  const message = `It holds until ${formatDate(validUntil)} already. Choose a later day.`;
+  throw new BadRequestException({ message, errors: [{ field: 'valid_until', message }] });
+}
+
+async function takeDraft(manager: EntityManager, quotation: Quotation): Promise<void> {
+  if (quotation.draft) await takeOver(manager, quotation, withDraft(quotation, quotation.draft));
+  quotation.draft = null;
+}
+
+async function note(
+  manager: EntityManager,
+  { id, status, quotedPriceCents }: Quotation,
+  { by }: Change,
+  { vat_percent }: QuotationTemplate,
+  action: QuotationAction,
+  from?: Quotation['status'],
+): Promise<void> {
+  await writeHistory(manager, QuotationHistory, by, {
+    quotationId: id,
+    action,
+    ...(from && { fromStatus: from, toStatus: status }),
+    detail: isPriceOffered(status, quotedPriceCents) ? `Quoted at ${sumWords(quotedPriceCents ?? 0, vat_percent)}` : '',
+  });
+}

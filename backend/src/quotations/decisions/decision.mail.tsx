@@ -1,0 +1,124 @@
+import { formatDate } from '@selvedge/domain/dates';
+import { formatLength } from '@selvedge/domain/length';
+import { formatRupees } from '@selvedge/domain/money';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { Decision } from '@selvedge/domain/quotations/quotation-status';
+import type { ReactElement } from 'react';
+import type { Config } from '../../config.js';
+import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import { LINK_TOKEN } from '../../mail/secret-link.js';
+import { offerUrl } from '../links/offer-links.js';
+
+const MAX_LISTED = 10;
+
+/** What customers are told of: decisions, and a later revision of one. */
+export type MailedEvent = Decision | 'revised';
+
+const wording: Record<MailedEvent, { subject: string; heading: string; opening: string }> = {
+  approved: {
+    subject: 'is approved',
+    heading: 'Your quotation is approved',
+    opening: 'We are pleased to confirm our price. The quotation is attached as a PDF.',
+  },
+  rejected: {
+    subject: 'could not be approved',
+    heading: 'We could not approve your quotation',
+    opening: 'Unfortunately we can not supply this request as it stands. Our letter is attached for your records.',
+  },
+  responded: {
+    subject: 'has an answer',
+    heading: 'We have answered your request',
+    opening: 'Thank you for your request. Here is our answer.',
+  },
+  revised: {
+    subject: 'has changed',
+    heading: 'We have changed your quotation',
+    opening: 'This takes the place of what we sent before. The quotation is attached as a PDF.',
+  },
+};
+
+/**
+ * What the customer reads about a decision. The figures are those of the sheet that goes with it.
+ * @param name the customer's, if they are known to have typed it
+ * @param hasAccount whether its customer has one: what has no page of its own is read and answered there
+ */
+export function decisionEmail(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  event: MailedEvent,
+  quotation: QuotationTemplate,
+  name: string | undefined,
+  hasAccount = false,
+): EmailTemplate {
+  const { subject, heading, opening } = wording[event];
+  return renderEmail(brand, {
+    subject: `Quotation ${quotation.quotation_no} ${subject} - ${brand.name}`,
+    heading,
+    body: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>{opening}</Paragraph>
+        <Paragraph>{internalRecipients(quotation.admin_response)}</Paragraph>
+        <Details>
+          <Row label="Quotation">{quotation.quotation_no}</Row>
+          {quotation.revision !== null && <Changes quotation={quotation} />}
+          <Lines quotation={quotation} />
+          {quotation.revision !== null && <Figures quotation={quotation} />}
+        </Details>
+        {hasSheet(quotation) && (
+          <Button
+            label={quotation.revision === null ? 'Read our letter' : 'Open and answer the quotation'}
+            url={offerUrl({ publicUrl }, LINK_TOKEN)}
+          />
+        )}
+        {!hasSheet(quotation) && hasAccount && (
+          <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
+        )}
+      </>
+    ),
+  });
+}
+
+/** Whether a sheet was made of it, which has a page of its own. */
+const hasSheet = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
+
+/** What a later revision says otherwise than the one before it: what somebody who has both wants to know first. */
+function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {
+  const told = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
+  const untold = told.length - MAX_LISTED;
+  return (
+    <>
+      {told.slice(0, MAX_LISTED).map(({ line, field, before, after }) => (
+        <Row key={`${line} ${field}`} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
+          {before} → {after}
+        </Row>
+      ))}
+      {untold > 0 && <Row label="Changed as well">{untold} more, as the quotation says</Row>}
+    </>
+  );
+}
+
+function Lines({ quotation: { line_items } }: { quotation: QuotationTemplate }): ReactElement {
+  const unlisted = line_items.length - MAX_LISTED;
+  return (
+    <>
+      {line_items.slice(0, MAX_LISTED).map((line) => (
+        <Row key={line.id} label={line.fabric.name}>
+          {formatLength(line.quantity_meters, line.price_unit)}
+        </Row>
+      ))}
+      {unlisted > 0 && <Row label="And">{unlisted} more</Row>}
+    </>
+  );
+}
+
+function Figures({ quotation }: { quotation: QuotationTemplate }): ReactElement {
+  const { totals, vat_percent, valid_until } = quotation;
+  return (
+    <>
+      {totals.vat > 0 && <Row label="Total before VAT">{formatRupees(totals.net)}</Row>}
+      <Row label={totals.vat > 0 ? `Total with VAT (${vat_percent}%)` : 'Total'}>{formatRupees(totals.total)}</Row>
+      <Row label="Valid until">{formatDate(valid_until)}</Row>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sumWords } from '@selvedge/domain/quotations/price-words';
+import type { Decision } from '@selvedge/domain/quotations/quotation-status';
+import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { writeHistory } from '../../database/history.js';
+import { type Change, rejectSimultaneous } from '../../http/change.js';
+import type { TemplateDto } from '../dto/template.dto.js';
+import type { Quotation } from '../quotation.entity.js';
+import { QuotationHistory } from '../quotation-history.entity.js';
+import { move, QuotationStore, takeOver } from '../quotation-store.js';
+import { SentRevisions } from '../revisions/sent-revisions.js';
+import type { QuotationDraft } from './draft-shape.js';
+import { isSameSheet, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
+import { editsOf } from './template-edits.js';
+
+/**
+ * An admin edits the sheet of a quotation; nobody is mailed. A pending one changes at once. What was decided has been
+ * sent, and stays as it is: its edits wait as the draft of the next revision.
+ */
+@Injectable()
+export class EditQuotationService {
+  constructor(
+    private readonly store: QuotationStore,
+    private readonly sheets: SentRevisions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  edit(id: string, change: Change, input: TemplateDto): Promise<void> {
+    const { internal_notes: notes, ...sheet } = input;
+    if (notes !== undefined && Object.values(sheet).every((value) => value === undefined)) {
+      return this.#record(id, change, notes);
+    }
+    return this.store.change(id, change, async (quotation, manager) => {
+      quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
+      const edits = await editsOf(manager, quotation, input);
+      const { status = quotation.status } = input;
+      // Who names a decision, even one that somebody else has taken by now, decides.
+      if (input.status && status !== 'pending') {
+        await rejectSimultaneous(manager, quotation, change, quotation.quotationNo);
+      }
+      if (status === quotation.status) return this.#keep(quotation, edits, change, manager);
+      return this.#decide(quotation, status as Decision, edits, change, manager);
+    });
+  }
+
+  /** Notes of the house are no part of the sheet: what was accepted or ordered may be noted on, too. */
+  #record(id: string, change: Change, notes: string): Promise<void> {
+    return this.store.annotate(id, change, async (quotation, manager) => {
+      if (quotation.internalNotes === notes) return;
+      quotation.internalNotes = notes;
+      await writeHistory(manager, QuotationHistory, change.by, {
+        quotationId: id,
+        action: 'edited',
+        detail: 'Internal notes',
+      });
+    });
+  }
+
+  /** Drops what waits to be sent. Nothing happens where nothing waits. */
+  discardDraft(id: string, change: Change): Promise<void> {
+    return this.store.change(id, change, async (quotation, manager) => {
+      if (quotation.draft === null) return;
+      quotation.draft = null;
+      await writeHistory(manager, QuotationHistory, change.by, { quotationId: id, action: 'discarded' });
+    });
+  }
+
+  async #keep(quotation: Quotation, edits: QuotationDraft, { by }: Change, manager: EntityManager) {
+    if (quotation.status === 'pending') {
+      // Before any decision a text of the sheet is a note of the house: only what comes with a decision is published.
+      const { admin_response: note, ...rest } = edits;
+      if (note && !quotation.internalNotes.includes(note)) {
+        quotation.internalNotes = [quotation.internalNotes, note].filter(Boolean).join('\n\n');
+      }
+      await takeOver(manager, quotation, withDraft(quotation, rest));
+    } else {
+      const draft = mergeDrafts(quotation.draft, edits);
+      quotation.draft = isSameSheet(quotation, withDraft(quotation, draft)) ? null : draft;
+    }
+    const shown = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
+    await writeHistory(manager, QuotationHistory, by, {
+      quotationId: quotation.id,
+      action: 'edited',
+      detail: this.#totalOf(shown),
+    });
+  }
+
+  /** The same check as of a decision, and the same sheet, without its mail. */
+  async #decide(
+    quotation: Quotation,
+    decision: Decision,
+    { admin_response: comment = '', ...edits }: QuotationDraft,
+    { by }: Change,
+    manager: EntityManager,
+  ) {
+    const from = quotation.status;
+    const { admin_response: _unsent, ...draft } = mergeDrafts(quotation.draft, edits);
+    // A rejection offers nothing: of an offer that was sent all stays as the customer has it, and edits go on waiting.
+    const waits = decision === 'rejected' && from !== 'pending';
+    if (!waits) await takeOver(manager, quotation, withDraft(quotation, draft));
+    quotation.draft = waits && !isSameSheet(quotation, withDraft(quotation, draft)) ? draft : null;
+    // An answer that names no price has none: what was typed before stays with the lines, for staff alone.
+    if (decision === 'responded' && !namesPrice(edits)) quotation.quotedPriceCents = null;
+    quotation.adminResponse = comment;
+    move(quotation, decision);
+    await this.sheets.fix(manager, quotation);
+    await writeHistory(manager, QuotationHistory, by, {
+      quotationId: quotation.id,
+      action: 'edited',
+      fromStatus: from,
+      toStatus: decision,
+      detail: this.#totalOf(quotation),
+    });
+  }
+
+  #totalOf({ quotedPriceCents }: Quotation): string {
+    return quotedPriceCents === null ? '' : `Total ${sumWords(quotedPriceCents, this.config.vatPercent)}`;
+  }
+}

@@ -1,0 +1,114 @@
+import { BadRequestException } from '@nestjs/common';
+import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
+import { isRepriced, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { Quotation } from '../quotation.entity.js';
+import { QuotationLine } from '../quotation-line.entity.js';
+import type { LineEdit, QuotationDraft } from './draft-shape.js';
+
+/** Later edits over earlier ones, line by line. */
+export function mergeDrafts(earlier: QuotationDraft | null, later: QuotationDraft): QuotationDraft {
+  const edits = new Map((earlier?.line_items ?? []).map((line) => [line.id, line]));
+  for (const line of later.line_items ?? []) edits.set(line.id, { ...edits.get(line.id), ...stated(line) });
+  const order = later.line_order ?? earlier?.line_order;
+  const stays = ({ id }: { id: string }) => order === undefined || order.includes(id);
+  return {
+    ...earlier,
+    ...stated(later),
+    line_items: [...edits.values()].filter(stays),
+    ...(order && {
+      line_order: order,
+      added_lines: [...(earlier?.added_lines ?? []), ...(later.added_lines ?? [])].filter(stays),
+    }),
+  };
+}
+
+/**
+ * The quotation with these edits, itself untouched. Other lines, another quantity, price or discount make the lines' sum
+ * its price, but not where it was answered without one; else a total that an admin quoted stands.
+ *
+ * @throws BadRequestException for a total that is too large.
+ */
+export function withDraft(quotation: Quotation, draft: QuotationDraft): Quotation {
+  const lines = linesWith(quotation, draft);
+  const discountPercent = draft.discount ?? quotation.discountPercent;
+  return Object.assign(Object.create(Object.getPrototypeOf(quotation)), quotation, {
+    lines,
+    discountPercent,
+    customerName: draft.customer_name ?? quotation.customerName,
+    customerCompany: draft.customer_company ?? quotation.customerCompany,
+    customerEmail: draft.customer_email ?? quotation.customerEmail,
+    customerPhone: draft.customer_phone ?? quotation.customerPhone,
+    customerAddress: draft.customer_address ?? quotation.customerAddress,
+    adminResponse: draft.admin_response ?? quotation.adminResponse,
+    validUntil: draft.valid_until ? new Date(draft.valid_until) : quotation.validUntil,
+    quotedPriceCents:
+      (namesPrice(draft) || !isUnpriced(quotation)) && isRepriced(quotation, { lines, discountPercent })
+        ? netOf(lines, discountPercent)
+        : quotation.quotedPriceCents,
+  });
+}
+
+/** Whether edits say what something costs. */
+export const namesPrice = ({ line_items = [] }: QuotationDraft): boolean =>
+  line_items.some(({ unit_price }) => unit_price !== undefined);
+
+/** What was answered without a price stays without one until somebody names it. */
+const isUnpriced = ({ status, quotedPriceCents }: Quotation): boolean =>
+  status === 'responded' && quotedPriceCents === null;
+
+function linesWith(quotation: Quotation, { line_items, added_lines, line_order }: QuotationDraft): QuotationLine[] {
+  const added = (added_lines ?? []).map((line) =>
+    Object.assign(new QuotationLine(), line, { quotationId: quotation.id }),
+  );
+  const lines = new Map([...quotation.lines, ...added].map((line) => [line.id, line]));
+  const edits = new Map((line_items ?? []).map((line) => [line.id, line]));
+  return (line_order ?? [...lines.keys()]).flatMap((id, index) => {
+    const line = lines.get(id);
+    return line ? [editedLine(line, edits.get(id), index + 1)] : [];
+  });
+}
+
+/** Whether two states of a quotation would be printed alike. */
+export function isSameSheet(one: Quotation, other: Quotation): boolean {
+  return JSON.stringify(printed(one)) === JSON.stringify(printed(other));
+}
+
+/** The sum of the lines after the discount. @throws BadRequestException when either is too large. */
+export function netOf(lines: readonly Pick<QuotationLine, 'quantity' | 'unitPriceCents'>[], discountPercent: number) {
+  const { subtotal, net } = quotationTotals(lines, { discountPercent });
+  // The sheet prints both, and a discount of everything leaves nothing of any sum.
+  if (subtotal > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
+  return net;
+}
+
+function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: number): QuotationLine {
+  return Object.assign(Object.create(Object.getPrototypeOf(line)), line, {
+    position,
+    quantity: edit?.quantity_meters ?? line.quantity,
+    unitPriceCents: edit?.unit_price === undefined ? line.unitPriceCents : centsFromRupees(edit.unit_price),
+    itemCode: edit?.item_code?.trim() ?? line.itemCode,
+    ...edit?.colour,
+  });
+}
+
+/** In the order and with the words in which it is printed. */
+function printed(quotation: Quotation) {
+  const { customerName, customerCompany, customerEmail, customerPhone, customerAddress } = quotation;
+  const { adminResponse, discountPercent, quotedPriceCents, validUntil } = quotation;
+  return [
+    [customerName, customerCompany, customerEmail, customerPhone, customerAddress],
+    [adminResponse, discountPercent, quotedPriceCents, validUntil],
+    quotation.lines.map(({ id, quantity, unitPriceCents, itemCode, color }) => [
+      id,
+      quantity,
+      unitPriceCents,
+      itemCode,
+      color,
+    ]),
+  ];
+}
+
+/** What is undefined says nothing. */
+function stated<T extends object>(edits: T): T {
+  return Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)) as T;
+}

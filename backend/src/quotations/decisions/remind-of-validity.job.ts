@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-status';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import type { JobHandler } from '../../jobs/job-handler.js';
+import type { JobMap } from '../../jobs/job-map.js';
+import { requestJob, requestLaterOnce } from '../../jobs/outbox.js';
+import { queueMail } from '../../mail/mail-queue.js';
+import { User } from '../../users/user.entity.js';
+import { QuotationDocument } from '../documents/quotation-document.entity.js';
+import { replyAddressOf, threadOf } from '../house-of-quotation.js';
+import { OfferLink } from '../links/offer-link.entity.js';
+import { Quotation } from '../quotation.entity.js';
+import { ordersOf } from '../quotation-orders.js';
+import { validityEnds } from './validity-ends.mail.js';
+
+const NAME = 'quotations.remind-of-validity';
+
+/** How long before its end a customer is reminded of an offer (ms). */
+const REMINDER_MS = 48 * 60 * 60 * 1000;
+
+const remindAt = ({ validUntil }: Pick<Quotation, 'validUntil'>): number => validUntil.getTime() - REMINDER_MS;
+
+/** Asks for the reminder, in the transaction that mails the offer. One that ends sooner is not reminded of. */
+export async function remindLater(manager: EntityManager, quotation: Quotation): Promise<void> {
+  const delayMs = remindAt(quotation) - Date.now();
+  if (delayMs > 0) await requestJob(manager, NAME, { quotation_id: quotation.id }, { delayMs });
+}
+
+/** Reminds a customer, once for each end, of an offer that ends in two days and that nobody has answered. */
+@Injectable()
+export class RemindOfValidityJob implements JobHandler<typeof NAME> {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run(payload: JobMap[typeof NAME]): Promise<void> {
+    const { quotation_id: id } = payload;
+    await this.dataSource.transaction(async (manager) => {
+      const quotation = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      const sheet = quotation && (await openOffer(manager, quotation));
+      if (!sheet) return;
+      const delayMs = remindAt(quotation) - Date.now();
+      // It holds longer than when this was asked for.
+      if (delayMs > 0) return requestLaterOnce(manager, NAME, payload, delayMs);
+      // Sent within the two days: it has just been read.
+      if (sheet.createdAt.getTime() > remindAt(quotation)) return;
+      await this.#remind(manager, quotation, sheet);
+    });
+  }
+
+  /** The offer ends without a word; its mail says when. */
+  async onGivenUp(): Promise<void> {}
+
+  async #remind(manager: EntityManager, quotation: Quotation, { id: documentId, content }: QuotationDocument) {
+    const { customerId } = quotation;
+    if (customerId !== null && !(await manager.existsBy(User, { id: customerId, isActive: true }))) return;
+    const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
+    const link = await manager.findOneBy(OfferLink, { documentId, withdrawnAt: IsNull() });
+    await queueMail(manager, {
+      ...validityEnds(this.config, { sheet: content, validUntil: quotation.validUntil, name, hasLink: link !== null }),
+      linkId: link?.id,
+      cause: 'admin',
+      toAddress: quotation.customerEmail,
+      toName: name,
+      replyTo: await replyAddressOf(manager, this.config, quotation),
+      customerOf: quotation.id,
+      accountId: customerId,
+      remindsOf: quotation.validUntil,
+      eventKey: `quotation:${quotation.id}:ends:${quotation.validUntil.toISOString()}`,
+      thread: threadOf(quotation),
+    });
+  }
+}
+
+/** What was sent last, if it is still to be answered. */
+async function openOffer(manager: EntityManager, quotation: Quotation): Promise<QuotationDocument | null> {
+  const { id, status, answer, validUntil } = quotation;
+  if (!isOffered(status) || answer !== null) return null;
+  const ordered = (await ordersOf(manager, [id])).has(id);
+  if (ordered || isExpired({ status, valid_until: validUntil, ordered, accepted: false }, new Date())) return null;
+  const [newest] = await manager.find(QuotationDocument, {
+    where: { quotationId: id, serial: Not(IsNull()), former: false },
+    order: { serial: 'DESC' },
+    take: 1,
+  });
+  return newest ?? null;
+}

@@ -1,0 +1,95 @@
+import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { CurrentUser } from '../../http/decorators.js';
+import { isJobOpen } from '../../jobs/outbox.js';
+import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
+import { Quotation } from '../quotation.entity.js';
+import { accountSeesFormer } from '../revisions/former.js';
+import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+
+export interface PrintedDocument {
+  fileName: string;
+  file: StoredFile;
+}
+
+/** Sheets as they were printed and mailed; of a superseded revision the copy that says so. */
+@Injectable()
+export class QuotationDocumentsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storage: Storage,
+  ) {}
+
+  /**
+   * The sheet of the newest decision about a customer's own quotation.
+   *
+   * @throws NotFoundException when the quotation is not this customer's, ConflictException where there is no sheet: it
+   *   says whether waiting helps.
+   */
+  own(quotationId: string, customer: CurrentUser): Promise<PrintedDocument> {
+    return this.#open(async (manager) => {
+      const seen = await seenByCustomer(manager, quotationId, customer);
+      const [document] = await manager.find(QuotationDocument, {
+        where: { quotationId, ...seen },
+        order: { revision: 'DESC' },
+        take: 1,
+      });
+      if (!document) throw new ConflictException('This quotation has no PDF yet.');
+      return document;
+    });
+  }
+
+  /** @param serial of the revision: A is 1. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException as {@link own} does. */
+  revision(quotationId: string, serial: number, customer?: CurrentUser): Promise<PrintedDocument> {
+    return this.#open(async (manager) => {
+      const seen = customer ? await seenByCustomer(manager, quotationId, customer) : {};
+      const document = await manager.findOneBy(QuotationDocument, { quotationId, serial, ...seen });
+      if (!document) throw new NotFoundException('Revision not found.');
+      return document;
+    });
+  }
+
+  /** @throws ConflictException as {@link own} does. */
+  one(documentId: string): Promise<PrintedDocument> {
+    return this.#open((manager) => manager.findOneByOrFail(QuotationDocument, { id: documentId }));
+  }
+
+  async #open(find: (manager: EntityManager) => Promise<QuotationDocument>): Promise<PrintedDocument> {
+    // One snapshot: a sheet that is printed between two looks would be neither there nor in the making.
+    const { fileName, storageKey } = await this.dataSource.transaction('REPEATABLE READ', async (manager) =>
+      printed(manager, await find(manager)),
+    );
+    try {
+      return { fileName, file: await this.storage.get(storageKey) };
+    } catch (error) {
+      throw error instanceof FileNotStored ? notMade() : error;
+    }
+  }
+}
+
+/** Which sheets of their own quotation a customer knows of. @throws NotFoundException unless it is theirs. */
+async function seenByCustomer(
+  manager: EntityManager,
+  id: string,
+  { id: customerId }: CurrentUser,
+): Promise<{ former?: false }> {
+  const quotation = await manager.findOneBy(Quotation, { id, customerId });
+  if (!quotation) throw new NotFoundException('Quotation not found.');
+  return accountSeesFormer(quotation) ? {} : { former: false };
+}
+
+async function printed(
+  manager: EntityManager,
+  { id: document_id, fileName, ...original }: QuotationDocument,
+): Promise<{ fileName: string; storageKey: string }> {
+  const copy = await manager.findOneBy(SupersededCopy, { id: document_id });
+  const { storageKey } = copy ?? original;
+  if (storageKey !== null) return { fileName, storageKey };
+  const job = copy ? 'quotations.stamp-superseded' : 'quotations.render-document';
+  const isBeingMade = await isJobOpen(manager, job, { document_id });
+  throw isBeingMade ? beingMade() : notMade();
+}
+
+const beingMade = () => new ConflictException('The PDF is being made. Please try again in a moment.');
+const notMade = () => new ConflictException('This PDF could not be made. Please contact us.');

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
+import type { JobMap } from '../../jobs/job-map.js';
+import { attachDocument, failMail } from '../../mail/mail-queue.js';
+import { DocumentPrints } from './document-prints.service.js';
+import { QuotationDocument } from './quotation-document.entity.js';
+
+type Payload = JobMap['quotations.render-document'];
+
+/** Prints the sheet of a decision and hands it to the mail that waits for it: once it is superseded, the copy that says so. */
+@Injectable()
+export class RenderDocumentJob implements JobHandler<'quotations.render-document'> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly prints: DocumentPrints,
+  ) {}
+
+  async run({ document_id, mail_id }: Payload): Promise<void> {
+    const document = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { id: document_id });
+    const original = await this.prints.original(document);
+    if (mail_id === undefined) return;
+    const key = (await this.prints.stamped(document)) ?? original;
+    await this.dataSource.transaction((manager) => attachDocument(manager, mail_id, { key, name: document.fileName }));
+  }
+
+  async onGivenUp({ mail_id }: Payload, error: Error): Promise<void> {
+    if (mail_id === undefined) return;
+    const reason =
+      error instanceof WorkersDied
+        ? `The PDF was not made. ${error.message} Once that is mended, send the email again.`
+        : `The PDF could not be made: ${error.message}`;
+    await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
+  }
+}

@@ -1,0 +1,67 @@
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { OfferAnswer as AnswerOnWire, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { text } from '../../database/columns.js';
+import { User } from '../../users/user.entity.js';
+import { QuotationDocument } from '../documents/quotation-document.entity.js';
+
+/** What was said to a revision. Rows are only ever added. */
+@Entity('offer_answers')
+@Check('offer_answers_kind', `"kind" IN ('accepted', 'declined', 'change_requested', 'extension_requested')`)
+@Check('offer_answers_via', `"via" IN ('link', 'account', 'telephone')`)
+@Index('offer_answers_document_id_idx', ['documentId'])
+@Index('offer_answers_actor_id_idx', ['actorId'])
+@Index('offer_answers_final_idx', ['documentId'], { unique: true, where: `"kind" IN ('accepted', 'declined')` })
+@Index('offer_answers_extension_idx', ['documentId'], { unique: true, where: `"kind" = 'extension_requested'` })
+export class OfferAnswer {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column({ type: 'uuid' })
+  documentId: string;
+
+  @ManyToOne(() => QuotationDocument, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'document_id' })
+  document: Relation<QuotationDocument>;
+
+  @Column({ type: 'text' })
+  kind: AnswerKind;
+
+  /** As typed by whom accepts. */
+  @Column(text)
+  name: string;
+
+  @Column(text)
+  message: string;
+
+  @Column({ type: 'jsonb', default: [] })
+  lines: RequestedChange[];
+
+  @Column({ type: 'text' })
+  via: AnswerOnWire['via'];
+
+  /** The account that answered, or the admin who wrote it down; null for whoever has the link. */
+  @Column({ type: 'uuid', nullable: true })
+  actorId: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'actor_id' })
+  actor: Relation<User> | null;
+
+  /** Where the answer came from: an IP address. */
+  @Column(text)
+  address: string;
+
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
+  createdAt: Date;
+}

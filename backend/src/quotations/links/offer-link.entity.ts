@@ -1,0 +1,34 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { timestamp } from '../../database/columns.js';
+import { QuotationDocument } from '../documents/quotation-document.entity.js';
+
+/** The private link to a sheet that was sent: one that is open at a time. Of its token only a hash is kept. */
+@Entity('offer_links')
+@Index('offer_links_document_id_idx', ['documentId'])
+@Index('offer_links_open_idx', ['documentId'], { unique: true, where: '"withdrawn_at" IS NULL' })
+export class OfferLink {
+  /** Given by the program, because the token is derived from it. */
+  @PrimaryColumn({ type: 'uuid' })
+  id: string;
+
+  @Column({ type: 'uuid' })
+  documentId: string;
+
+  @ManyToOne(() => QuotationDocument, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'document_id' })
+  document: Relation<QuotationDocument>;
+
+  @Column({ type: 'text', unique: true })
+  tokenHash: string;
+
+  @CreateDateColumn(timestamp)
+  createdAt: Date;
+
+  /** From then on nobody gets in by it. */
+  @Column({ ...timestamp, nullable: true })
+  withdrawnAt: Date | null;
+
+  /** When a person, and no robot of a messenger, opened it first. */
+  @Column({ ...timestamp, nullable: true })
+  seenAt: Date | null;
+}

@@ -1,0 +1,32 @@
+import type { Config } from '../../config.js';
+import { Button, Details, Greeting, Paragraph } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import type { Quotation } from '../quotation.entity.js';
+import { RequestedRows, titleOf } from './requested-rows.js';
+
+/**
+ * What a signed-in customer reads once the request has arrived.
+ * @param name the account's, if its owner is known to be who reads this
+ */
+export function acknowledgement(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  quotations: readonly Quotation[],
+  name: string | undefined,
+): EmailTemplate {
+  return renderEmail(brand, {
+    subject: `We have your request: ${titleOf(quotations)} - ${brand.name}`,
+    heading: 'We have your request',
+    body: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>
+          Thank you for your quotation request. We are looking into it and will send you our price soon.
+        </Paragraph>
+        <Details>
+          <RequestedRows quotations={quotations} />
+        </Details>
+        <Button label="My quotations" url={`${publicUrl}/my-quotations`} />
+      </>
+    ),
+  });
+}

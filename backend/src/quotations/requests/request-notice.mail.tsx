@@ -1,0 +1,31 @@
+import type { Config } from '../../config.js';
+import { addressed, Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
+import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import type { Quotation } from '../quotation.entity.js';
+import { RequestedRows, titleOf } from './requested-rows.js';
+
+/** What the house reads of a new request: who asks, for what, and where to answer. */
+export function requestNotice(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  quotations: readonly Quotation[],
+): EmailTemplate {
+  const [first] = quotations;
+  return renderEmail(brand, {
+    subject: `Quotation request ${titleOf(quotations)}`,
+    heading: 'A new quotation request',
+    body: (
+      <>
+        <Paragraph>{first?.message || 'The customer left no message.'}</Paragraph>
+        <Details>
+          <Row label="Customer">{first?.customerName}</Row>
+          <Row label="Company">{first?.customerCompany}</Row>
+          <Row label="E-mail">{addressed(first?.customerEmail ?? '')}</Row>
+          <Row label="Phone">{first?.customerPhone}</Row>
+          <Row label="Timeline">{first?.timeline}</Row>
+          <RequestedRows quotations={quotations} />
+        </Details>
+        <Button label="Open in the console" url={`${publicUrl}/admin/quotations`} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,22 @@
+import { formatLength } from '@selvedge/domain/length';
+import type { ReactElement } from 'react';
+import { Row } from '../../mail/email-parts.js';
+import type { Quotation } from '../quotation.entity.js';
+
+/** What was asked for, a row a fabric. */
+export function RequestedRows({ quotations }: { quotations: readonly Quotation[] }): ReactElement[] {
+  return quotations.flatMap(({ quotationNo, lines }) =>
+    lines.map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+      <Row key={`${quotationNo} ${index}`} label={quotationNo}>
+        {line.fabricName}, {formatLength(line.quantity, line.priceUnit)}
+      </Row>
+    )),
+  );
+}
+
+/** `QT-2026-0007`, or `QT-2026-0007 and 2 more`. */
+export function titleOf(quotations: readonly Quotation[]): string {
+  const others = quotations.length - 1;
+  return `${quotations[0]?.quotationNo ?? ''}${others > 0 ? ` and ${others} more` : ''}`;
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Quotation } from '../quotation.entity.js';
+import type { RequestContext } from './load-request-context.js';
+
+/**
+ * Which submission a request belongs to. One that arrives after its submission was mailed to staff or opened by them begins
+ * another: nobody decides about what they have not seen. The new id follows from the one before, so that rows which arrive
+ * side by side agree on it.
+ */
+export function groupFor(
+  sent: string | null,
+  submission: RequestContext['submission'],
+): Pick<Quotation, 'requestGroup' | 'sentGroup'> {
+  if (sent === null || submission === null) return { requestGroup: sent, sentGroup: null };
+  const requestGroup = submission.isClosed ? followingUuid(submission.group) : submission.group;
+  return { requestGroup, sentGroup: requestGroup === sent ? null : sent };
+}
+
+/** A UUID of our own making (version 8, RFC 9562) that follows from another. */
+function followingUuid(uuid: string): string {
+  const bytes = createHash('sha256').update(`after ${uuid}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

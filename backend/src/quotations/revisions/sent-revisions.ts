@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { centsFromRupees } from '@selvedge/domain/money';
+import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { VERIFY_CODE_SIGNS, verifyCode } from '@selvedge/domain/quotations/verify-code';
+import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { requestJob } from '../../jobs/outbox.js';
+import { queueMail } from '../../mail/mail-queue.js';
+import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
+import { remindLater } from '../decisions/remind-of-validity.job.js';
+import { QuotationDocument } from '../documents/quotation-document.entity.js';
+import { replyAddressOf, threadOf } from '../house-of-quotation.js';
+import { makeOfferLink } from '../links/offer-links.js';
+import type { Quotation } from '../quotation.entity.js';
+import { templateView } from '../quotation.view.js';
+import { quotationContexts, withVat } from '../quotation-context.js';
+import { SupersededCopy } from './superseded-copy.entity.js';
+
+/** What is sent about a quotation: its sheet, fixed in the transaction that decides, and the mail that brings it. */
+@Injectable()
+export class SentRevisions {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * Fixes the sheet and mails it. An answer without a price is mailed without one.
+   * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   * @returns what was sent
+   */
+  async send(
+    manager: EntityManager,
+    quotation: Quotation,
+    event: MailedEvent,
+    { keepsVat = false } = {},
+  ): Promise<QuotationTemplate> {
+    const { content, document } = await this.#write(manager, quotation, keepsVat);
+    // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
+    const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
+    const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
+    const mail = await queueMail(manager, {
+      ...decisionEmail(this.config, event, content, name, quotation.customerId !== null),
+      linkId,
+      cause: 'admin',
+      toAddress: content.customer_email,
+      toName: name,
+      replyTo: await replyAddressOf(manager, this.config, quotation),
+      eventKey: `quotation:${quotation.id}:${event}:${quotation.revision}`,
+      quotationId: quotation.id,
+      customerOf: quotation.id,
+      thread: threadOf(quotation),
+      documentId: document?.id,
+    });
+    if (document) {
+      if (content.revision !== null) await remindLater(manager, quotation);
+      await requestJob(manager, 'quotations.render-document', { document_id: document.id, mail_id: mail.id });
+    }
+    return content;
+  }
+
+  /** Fixes the sheet without telling anybody: the customer finds it under their quotations. */
+  async fix(manager: EntityManager, quotation: Quotation): Promise<void> {
+    const { document } = await this.#write(manager, quotation);
+    if (!document) return;
+    await makeOfferLink(manager, this.config, document.id);
+    await requestJob(manager, 'quotations.render-document', { document_id: document.id });
+  }
+
+  async #write(manager: EntityManager, quotation: Quotation, keepsVat = false) {
+    quotation.revision += 1;
+    quotation.answer = null;
+    const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
+    const context = contextOf(quotation);
+    const charged = keepsVat ? context : withVat(context, this.config.vatPercent);
+    const content = sheetOnly(templateView(quotation, charged));
+    const isOffer = content.revision !== null;
+    if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
+    const document = await manager.save(
+      manager.create(QuotationDocument, {
+        quotationId: quotation.id,
+        revision: quotation.revision,
+        serial: isOffer ? content.revisions.length + 1 : null,
+        fromVersion: quotation.version,
+        totalCents: isOffer ? centsFromRupees(content.totals.total) : null,
+        verifyCode: isOffer ? verifyCode(randomBytes(VERIFY_CODE_SIGNS)) : null,
+        content,
+        fileName: quotationFileName(content.quotation_no, quotation.id, content.customer_name),
+      }),
+    );
+    if (document.serial !== null && document.serial > 1)
+      await stampFormer(manager, document.quotationId, document.serial);
+    return { content, document };
+  }
+}
+
+/** From now on the revision before is handed out as a copy that says which one took its place. */
+async function stampFormer(manager: EntityManager, quotationId: string, serial: number): Promise<void> {
+  const { id } = await manager.findOneOrFail(QuotationDocument, {
+    where: { quotationId, serial: serial - 1 },
+    select: { id: true },
+  });
+  await manager.insert(SupersededCopy, { id });
+  await requestJob(manager, 'quotations.stamp-superseded', { document_id: id });
+}
+
+/** What staff note beside a quotation is no part of what is sent. */
+const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
+  ...template,
+  internal_notes: '',
+  offer_state: null,
+  answer: null,
+  seen_at: null,
+  unread: 0,
+  owner: null,
+  mail: null,
+  history: [],
+});

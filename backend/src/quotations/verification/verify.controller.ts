@@ -1,0 +1,49 @@
+import { Controller, Get, Inject, NotFoundException, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { Costly } from '../../http/concurrency/search-gate.js';
+import { Public } from '../../http/decorators.js';
+import { addressOf } from '../../http/rate-limiting/rate-limits.js';
+import { sendPage } from '../../pages/page.js';
+import { PageCache } from '../../pages/page-cache.js';
+import { PageProblemFilter } from '../../pages/page-problem.filter.js';
+import { codePage, verifiedPage } from './verify.page.js';
+import { VerifyService } from './verify.service.js';
+
+/** Where the code on a printed quotation leads. */
+@ApiExcludeController()
+@Public()
+@UseFilters(PageProblemFilter)
+@Controller('verify')
+export class VerifyController {
+  readonly #pages: PageCache;
+
+  constructor(
+    private readonly sheets: VerifyService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.#pages = new PageCache(config);
+  }
+
+  @Get()
+  async ask(@Query('code') typed: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const code = typeof typed === 'string' ? typed.trim() : '';
+    if (code) response.redirect(303, `/verify/${encodeURIComponent(code)}`);
+    else await this.#pages.send(request, response, 'code', () => codePage(this.config.brand));
+  }
+
+  @Get(':code')
+  @Costly()
+  async one(@Param('code') code: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const sheet = await this.sheets.find(code, addressOf(request));
+    const { brand } = this.config;
+    sendPage(response, this.config, sheet ? verifiedPage(sheet, brand) : codePage(brand, code));
+  }
+
+  /** Of an address that lost its way: whoever follows it reads a page, as at any other. */
+  @Get('*path')
+  lost(): never {
+    throw new NotFoundException('There is no page at this address. Please type the code that is printed on the sheet.');
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '@selvedge/domain/money';
+import type { AnswerKind } from '@selvedge/domain/quotations/offer';
+import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
+import { type Standing, standingOf } from '@selvedge/domain/quotations/standing';
+import { readCode } from '@selvedge/domain/quotations/verify-code';
+import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
+import { DataSource } from 'typeorm';
+import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
+
+/** What anybody who holds a sheet may learn of it: nothing that names its customer or what was quoted. */
+export interface VerifiedDocument {
+  standing: Standing;
+  quotationNo: string;
+  letter: string;
+  /** The revision that took its place, and the newest; null on the newest itself. */
+  next: string | null;
+  newest: string | null;
+  sentAt: Date;
+  validUntil: string;
+  /** As printed, VAT included where there is some. */
+  totalCents: Cents;
+  hasVat: boolean;
+  /** Hexadecimal; null while the PDF is being made. */
+  sha256: string | null;
+  /** Of the copy that says that it is superseded; null as long as there is none. */
+  stampedSha256: string | null;
+}
+
+/** Tells whoever holds a printed quotation whether we sent it, and how it stands today. */
+@Injectable()
+export class VerifyService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Only guesses count against the caller's limit: an office that looks up its real quotations is never refused.
+   *
+   * @param typed the code as it stands in the address or was typed.
+   * @returns null for a code that we never gave.
+   * @throws TooManyRequestsException
+   */
+  async find(typed: string, caller: string): Promise<VerifiedDocument | null> {
+    await this.limits.takeOfNetwork('verify-code', caller);
+    const code = readCode(typed);
+    const sheet = code && (await this.#sheet(code));
+    if (!sheet) return null;
+    await this.limits.giveBackToNetwork('verify-code', caller);
+    return sheet;
+  }
+
+  async #sheet(code: string): Promise<VerifiedDocument | null> {
+    const [row] = await this.dataSource.query<WorkbookRow[]>(
+      `SELECT q.quotation_no, q.status, q.deleted_at IS NOT NULL AS gone,
+              EXISTS (SELECT FROM orders o WHERE o.quotation_id = q.id) AS ordered,
+              q.answer,
+              d.serial, d.created_at, d.total_cents, d.sha256, c.sha256 AS stamped_sha256, d.content->>'valid_until' AS valid_until,
+              (d.content->'totals'->>'vat')::numeric > 0 AS has_vat,
+              (SELECT max(serial) FROM quotation_documents n WHERE n.quotation_id = d.quotation_id) AS newest
+       FROM quotation_documents d JOIN quotations q ON q.id = d.quotation_id
+         LEFT JOIN superseded_copies c ON c.id = d.id
+       WHERE d.verify_code = $1 AND d.serial IS NOT NULL`,
+      [code],
+    );
+    return row ? sheetOf(row, new Date()) : null;
+  }
+}
+
+interface WorkbookRow {
+  quotation_no: string;
+  status: QuotationStatus;
+  gone: boolean;
+  ordered: boolean;
+  /** Said to the newest revision. */
+  answer: AnswerKind | null;
+  serial: number;
+  newest: number;
+  created_at: Date;
+  valid_until: string;
+  total_cents: string;
+  has_vat: boolean;
+  sha256: string | null;
+  stamped_sha256: string | null;
+}
+
+function sheetOf({ serial, newest, ...row }: WorkbookRow, now: Date): VerifiedDocument {
+  const isNewest = serial === newest;
+  return {
+    standing: standingOf({ ...row, isNewest, isGone: row.gone }, now),
+    quotationNo: row.quotation_no,
+    letter: revisionLetter(serial),
+    next: isNewest ? null : revisionLetter(serial + 1),
+    newest: isNewest ? null : revisionLetter(newest),
+    sentAt: row.created_at,
+    validUntil: row.valid_until,
+    totalCents: Number(row.total_cents),
+    hasVat: row.has_vat,
+    sha256: row.sha256,
+    stampedSha256: row.stamped_sha256,
+  };
+}

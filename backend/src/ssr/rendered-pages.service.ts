@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'node:querystring';
+import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { CatalogService, type WithSlot } from '../catalog/catalog.service.js';
+import { SearchFabricsDto } from '../catalog/dto/search-fabrics.dto.js';
+import { ResponseCache } from '../catalog/response-cache.js';
+import { TermsService } from '../catalog/terms.service.js';
+import { CONFIG, type Config } from '../config.js';
+import { CatalogVersion } from '../fabrics/catalog-version.js';
+import { FairSemaphore } from '../fair-semaphore.js';
+import { bodyValidation } from '../http/body/validation.js';
+import { EncodedBody } from '../http/caching/encoded-body.js';
+import { publicSettings } from '../http/public-settings.js';
+import { Storage } from '../storage/storage.js';
+import { smallPicture } from '../uploads/small-picture.js';
+import type { PageProgram, Question, ServerRenderedPage } from './page-program.js';
+
+/** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
+const KEPT = 100;
+/** Characters. Larger ones are for the browser to draw. */
+const LARGEST = 600_000;
+/** Pages that wait to be rendered; whoever comes beyond them gets the page without content, of those who wait for most the last. */
+const WAITING = 8;
+/** Rendering holds up everybody else. Afterwards it rests so many times as long as it took: it gets a sixth of the event loop. */
+const REST = 5;
+
+/** A page as it goes out. */
+export interface PageResponse {
+  status: number;
+  etag: string;
+  body: EncodedBody;
+}
+
+/** Who asks for a page. */
+interface Caller {
+  address: string;
+  /** Runs what the database has to work for when the turn of the caller comes. */
+  withSlot: WithSlot;
+}
+
+/** What was answered to the questions of a page, as JSON texts in their order, and what tells it from other answers. */
+interface Answers {
+  texts: string[];
+  digest: string;
+}
+
+/**
+ * The first pages, drawn by the storefront's own screens with what the API answers. They are the same for everybody: who
+ * is signed in is known to the browser alone. Kept while what they say stays the same: a write that they do not speak of
+ * costs them one look at their answers.
+ */
+@Injectable()
+export class ServerRenderedPages {
+  readonly #logger = new Logger('Pages');
+  readonly #answers = new ResponseCache<Answers>(KEPT);
+  readonly #pages = new ResponseCache<PageResponse>(KEPT);
+  /** One page at a time is rendered, in the turn of its caller. */
+  readonly #rendering = new FairSemaphore(1, WAITING);
+  readonly #settings: string;
+
+  constructor(
+    private readonly catalog: CatalogService,
+    private readonly terms: TermsService,
+    private readonly catalogVersion: CatalogVersion,
+    private readonly storage: Storage,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.#settings = JSON.stringify(publicSettings(config));
+  }
+
+  /**
+   * The page at `url`, whose path is the canonical one; null where only a browser draws it.
+   *
+   * @throws what the database or a screen throws, TooManyWaiting.
+   */
+  async find(program: PageProgram, url: URL, { address, withSlot }: Caller): Promise<PageResponse | null> {
+    const page = program.firstPageAt(url);
+    if (!page) return null;
+    const catalogVersion = await this.catalogVersion.read();
+    try {
+      const answers = await this.#answers.get(url.pathname, catalogVersion, () =>
+        this.#askAll(page.questions, withSlot),
+      );
+      const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
+      const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
+      return await this.#pages.get(path, answers.digest, () =>
+        this.#rendering.runAndRest(() => this.#draw(program, page, url.pathname, path, answers), REST, address),
+      );
+    } catch (error) {
+      if (error instanceof NotFoundException) return this.#missing(program, page, address);
+      throw error;
+    }
+  }
+
+  async #draw(program: PageProgram, page: ServerRenderedPage, pathname: string, path: string, answers: Answers) {
+    const { texts, digest } = answers;
+    const answered = page.questions.map((question, index) => ({
+      ...question,
+      answer: JSON.parse(texts[index] ?? 'null') as unknown,
+    }));
+    const about = { origin: this.config.publicUrl, path: pathname, template: page.template, answers: answered };
+    const smallOf = (url: string) => smallPicture(this.storage, url);
+    const drawn = await program.draw(path, answered, about, smallOf).catch((error: unknown) => {
+      this.#logger.warn(`${path} could not be drawn ahead: ${String(error)}`);
+      throw error;
+    });
+    const given = page.questions.map(
+      (question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`,
+    );
+    return pageResponse(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
+  }
+
+  /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
+  async #missing(
+    program: PageProgram,
+    { template, questions, subject }: ServerRenderedPage,
+    address: string,
+  ): Promise<PageResponse> {
+    return this.#pages.get('404', program.digest, () =>
+      this.#rendering.take(async () => {
+        const answered = questions.map((question) => ({
+          ...question,
+          answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
+        }));
+        const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
+        const drawn = await program.draw(subject?.path ?? '/', answered, about);
+        return pageResponse(404, program.compose(template, drawn, []), [program.digest]);
+      }, address),
+    );
+  }
+
+  async #askAll(questions: readonly Question[], withSlot: WithSlot): Promise<Answers> {
+    const texts = await Promise.all(questions.map(({ path }) => this.#ask(path, withSlot)));
+    return { texts, digest: digestOf(texts) };
+  }
+
+  /** What GET `/api{path}` answers. @throws NotFoundException for a fabric that is not on the website. */
+  async #ask(path: string, withSlot: WithSlot): Promise<string> {
+    const [pathname = '', search = ''] = path.split('?');
+    if (pathname === '/config') return this.#settings;
+    if (pathname === '/fabric-categories')
+      return JSON.stringify({ categories: await this.terms.publicTerms('categories') });
+    if (pathname === '/fabric-patterns') return JSON.stringify({ patterns: await this.terms.publicTerms('patterns') });
+    if (pathname === '/fabric-colours') return JSON.stringify({ colours: await this.catalog.shades() });
+    if (pathname === '/fabrics') {
+      const metadata = { type: 'query', metatype: SearchFabricsDto } as const;
+      const query = (await bodyValidation().transform(parse(search), metadata)) as SearchFabricsDto;
+      return (await this.catalog.search(query, withSlot)).forVisitors.text;
+    }
+    const id = pathname.slice('/fabrics/'.length);
+    if (!isUUID(id)) throw new NotFoundException();
+    return (await this.catalog.fabric(id, withSlot)).forVisitors.text;
+  }
+}
+
+function pageResponse(status: number, html: string, state: readonly string[]): PageResponse {
+  if (html.length > LARGEST) throw new Error(`A page of ${html.length} characters.`);
+  return { status, etag: `W/"${digestOf(state)}"`, body: new EncodedBody(html) };
+}
+
+const digestOf = (texts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length} ${text}`);
+  return hash.digest('base64url').slice(0, 27);
+};

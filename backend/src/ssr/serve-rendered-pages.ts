@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { DatabasePulse } from '../database/database-pulse.js';
+import type { LoadShedding } from '../http/concurrency/load-shedding.js';
+import type { SearchGate } from '../http/concurrency/search-gate.js';
+import { addressOf } from '../http/rate-limiting/rate-limits.js';
+import { canonicalPath } from './canonical-path.js';
+import { PageProgram } from './page-program.js';
+import type { ServerRenderedPages } from './rendered-pages.service.js';
+
+/** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
+const TIMEOUT_MS = 2_500;
+
+interface Around {
+  admission: LoadShedding;
+  gate: SearchGate;
+  pulse: DatabasePulse;
+  folder: string;
+}
+
+/**
+ * Answers the addresses that people come to from outside with pages that have their content in them. Whatever is in the
+ * way, be it the database, a fault of a screen or too many callers, the page without content goes out as for any other
+ * address, and says itself what is wrong. Each page has one address: another spelling of it is redirected there, so that
+ * nobody has a page rendered again and again by writing its address in other ways.
+ *
+ * @param folder of the built storefront; nothing is drawn before it is built.
+ */
+export function serveRenderedPages(
+  pages: ServerRenderedPages,
+  { admission, gate, pulse, folder }: Around,
+): RequestHandler {
+  const program = PageProgram.in(folder);
+  const serve = async (program: PageProgram, request: Request, response: Response, next: NextFunction) => {
+    const leave = admission.enter();
+    if (!leave) return next();
+    const late = new AbortController();
+    const caller = {
+      address: addressOf(request),
+      withSlot: <T>(work: () => Promise<T>) => gate.withSlot(request, work),
+    };
+    const page = await Promise.race([
+      pages.find(program, new URL(request.url, 'http://localhost'), caller).finally(leave),
+      setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
+    ]).catch(() => null);
+    late.abort();
+    if (!page || response.headersSent) return page ? undefined : next();
+    const encoding = page.body.encodingFor(request);
+    const body = encoding ? await page.body.in(encoding) : page.body.plain;
+    response.status(page.status).type('html').vary('Accept-Encoding');
+    // The browser keeps it, and asks each time whether it still holds.
+    response.set({ 'Cache-Control': 'no-cache', ETag: page.etag, ...(encoding && { 'Content-Encoding': encoding }) });
+    response.send(body);
+  };
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const canonical = program && isRead ? canonicalPath(request.path) : null;
+    if (!program || canonical === null) return next();
+    if (canonical !== request.path) return response.redirect(308, canonical + request.url.slice(request.path.length));
+    if (!pulse.answers) return next();
+    return serve(program(), request, response, next);
+  };
+}

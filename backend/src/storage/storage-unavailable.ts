@@ -1,0 +1,27 @@
+import { types } from 'node:util';
+import { DependencyUnavailable } from '../dependency-unavailable.js';
+
+/** What the disk says when it is full, read-only, not ours, broken or gone; nothing about the file that was asked for. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'is full',
+  EDQUOT: 'is full: the quota is used up',
+  EROFS: 'is read-only',
+  EACCES: 'may not be written to by this program',
+  EPERM: 'may not be written to by this program',
+  EIO: 'reports a fault',
+  ENODEV: 'is gone',
+  ENXIO: 'is gone',
+  ESTALE: 'is gone',
+  ENOTCONN: 'is gone',
+  EMFILE: 'can open no more files',
+  ENFILE: 'can open no more files',
+};
+
+/** The outage behind an error of the file system, or null when the error is about the file itself. */
+export function storageUnavailable(error: unknown): DependencyUnavailable | null {
+  if (!types.isNativeError(error) || !('code' in error)) return null;
+  const reason = REASONS[String(error.code)];
+  return reason === undefined
+    ? null
+    : new DependencyUnavailable('storage', `The disk of DATA_DIR ${reason}.`, { cause: error });
+}

@@ -1,0 +1,324 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONFIG } from '../src/config.js';
+import { DatabasePulse } from '../src/database/database-pulse.js';
+import { ReadReplica } from '../src/database/read-replica.js';
+import { WriteProbe } from '../src/database/write-probe.js';
+import { readableLog } from '../src/http/logging/readable-log.js';
+import { JobsHealth } from '../src/jobs/jobs-health.js';
+import { Components } from '../src/monitoring/components.js';
+import { FiguresReader } from '../src/monitoring/figures.js';
+import { freePort } from '../src/process/ports.js';
+import { forgottenInProduction, startLine } from '../src/process/start-line.js';
+import { COMMIT, VERSION } from '../src/process/version.js';
+import { Storage } from '../src/storage/storage.js';
+import { type ApiProcess, type OwnProcess, startApiProcess, startWorkerProcess } from './api-process.js';
+import { startApp, type TestApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
+import { SmtpSink } from './smtp-sink.js';
+import { TraceCollector } from './trace-collector.js';
+
+jest.setTimeout(60_000);
+
+/** Requests that the API works on at a time. */
+const AT_ONCE = 32;
+
+let app: TestApp;
+let sink: SmtpSink;
+let collector: TraceCollector;
+let api: ApiProcess | undefined;
+let worker: OwnProcess | undefined;
+let monitors: { api: string; worker: string };
+
+/** The programs as production runs them, with a monitor each, a mail server and a collector of traces. */
+beforeAll(async () => {
+  app = await startApp();
+  sink = await SmtpSink.start();
+  collector = await TraceCollector.start();
+  const [apiPort, workerPort] = [await freePort(), await freePort()];
+  monitors = { api: `http://127.0.0.1:${apiPort}`, worker: `http://127.0.0.1:${workerPort}` };
+  const settings = {
+    SMTP_URL: sink.url,
+    API_MONITOR_PORT: String(apiPort),
+    WORKER_MONITOR_PORT: String(workerPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    LOG_LEVEL: 'info',
+    LOG_FORMAT: 'json',
+    MAX_REQUESTS_AT_ONCE: String(AT_ONCE),
+  };
+  [api, worker] = await Promise.all([startApiProcess(app.config, settings), startWorkerProcess(app.config, settings)]);
+});
+afterAll(async () => {
+  await Promise.all([api?.kill(), worker?.kill()]);
+  collector.stop();
+  await sink.stop();
+  await app.close();
+});
+
+const json = async (url: string) => (await fetch(url)).json() as Promise<Record<string, never>>;
+const metricsOf = async (monitor: string) => (await fetch(`${monitor}/metrics`)).text();
+
+/** A line of metrics whose labels hold all of `labels`. @returns its value */
+function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const line = text
+    .split('\n')
+    .find(
+      (one) =>
+        (one.startsWith(`${name}{`) || one.startsWith(`${name} `)) &&
+        Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
+    );
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
+}
+
+/** Somebody signs up, which ends in a mail. @returns the id of the request */
+async function aSignUp(): Promise<string> {
+  const arrived = sink.received.length;
+  const answer = await fetch(`${api?.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `buyer-${Date.now()}@mill.lk`, password: 'Trellis-Umbra-42', full_name: 'A Buyer' }),
+  });
+  expect(answer.status).toBe(201);
+  await eventually(() => sink.received.length > arrived);
+  return answer.headers.get('x-request-id') ?? '';
+}
+
+/** The programs are built, the sources of this test are not. */
+const { commit: builtFrom } = JSON.parse(readFileSync(join(__dirname, '../dist/build-info.json'), 'utf8'));
+
+test('the commit that was built is known to who looks after the machines, and to nobody else', async () => {
+  expect(builtFrom).toMatch(/^([\da-f]{7,40}(-changed)?)?$/);
+  for (const monitor of Object.values(monitors)) {
+    expect(await json(`${monitor}/health`)).toMatchObject({ version: VERSION, commit: builtFrom });
+  }
+  expect(await json(`${api?.url}/health`)).not.toHaveProperty('commit');
+  for (const lines of [api?.lines, worker?.lines]) {
+    expect(lines?.find(({ msg }) => String(msg).endsWith('is ready.'))).toMatchObject({ commit: builtFrom });
+  }
+  expect(COMMIT).toBe('');
+});
+
+test('each process says of what it is made and what of it serves', async () => {
+  const told = {
+    status: 'ok',
+    version: VERSION,
+    components: {
+      database: { status: 'ok' },
+      replica: { status: 'not_configured' },
+      migrations: { status: 'ok' },
+      storage: { status: 'ok', kind: 'disk', free_bytes: expect.any(Number) },
+      queue: { status: 'ok' },
+      worker: { status: 'ok', oldest_job_seconds: 0 },
+      mail: { status: 'ok', oldest_waiting_seconds: 0 },
+      browser: { status: 'ok', waiting: 0 },
+    },
+  };
+  expect(await json(`${api?.url}/health`)).toEqual({ status: 'ok' });
+  for (const monitor of Object.values(monitors)) {
+    expect(await json(`${monitor}/health`)).toMatchObject(told);
+    expect(await json(`${monitor}/health/live`)).toEqual({ status: 'ok' });
+    expect(await json(`${monitor}/health/ready`)).toEqual({ status: 'ok' });
+    expect((await fetch(`${monitor}/api/config`)).status).toBe(404);
+    expect((await fetch(`${monitor}/metrics`, { method: 'POST' })).status).toBe(405);
+  }
+  // Where the shop is built, its page answers there.
+  expect(await (await fetch(`${api?.url}/metrics`)).text()).not.toContain('# TYPE');
+});
+
+test('requests are counted by route, jobs by outcome, and no address makes a figure of its own', async () => {
+  const fabric = await aFabric(app);
+  for (const path of [`/api/fabrics/${fabric.id}`, `/api/fabrics/${crypto.randomUUID()}`, '/api/none', '/nowhere']) {
+    await (await fetch(`${api?.url}${path}`)).text();
+  }
+  await aSignUp();
+  const count = 'selvedge_http_request_duration_seconds_count';
+  const text = await eventually(async () => {
+    const found = await metricsOf(monitors.api);
+    return figure(found, count, { route: '/api/auth/register', status: '201' }) === 1 ? found : null;
+  });
+  expect(figure(text, count, { method: 'GET', route: '/api/fabrics/:id', status: '200' })).toBe(1);
+  expect(figure(text, count, { route: '/api/fabrics/:id', status: '404' })).toBe(1);
+  expect(figure(text, count, { route: 'unmatched', status: '404' })).toBe(1);
+  expect(text).not.toContain(fabric.id);
+  expect(text).not.toContain('nowhere');
+  expect(figure(text, 'selvedge_database_pool_connections', { state: 'busy' })).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'selvedge_build_info', { version: VERSION, commit: builtFrom })).toBe(1);
+  expect(figure(text, 'selvedge_component_up', { component: 'database' })).toBe(1);
+  expect(figure(text, 'selvedge_outbox_oldest_seconds')).toBe(0);
+  expect(figure(text, 'selvedge_catalogue_columns_rows')).toBeGreaterThanOrEqual(0);
+  const done = await eventually(async () =>
+    figure(await metricsOf(monitors.worker), 'selvedge_job_duration_seconds_count', {
+      job: 'mail.send',
+      outcome: 'done',
+    }),
+  );
+  expect(done).toBe(sink.received.length);
+
+  const told = `${text}\n${await metricsOf(monitors.worker)}`;
+  for (const page of ['dashboard.json', 'alerts.yml']) {
+    const asked = readFileSync(join(__dirname, '../../docs/monitoring', page), 'utf8');
+    const figures = [...asked.matchAll(/\b((?:selvedge|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
+    expect(figures.length).toBeGreaterThan(8);
+    for (const [, name = '', labels = ''] of figures) {
+      // Figures of what has not happened yet have a head and no line.
+      expect(told).toMatch(new RegExp(`^(# TYPE ${name.replace(/_(count|bucket|sum)$/, '')} |${name}[{ ])`, 'm'));
+      for (const [, label] of labels.matchAll(/(\w+)\s*=/g)) {
+        expect(told).toMatch(new RegExp(`^${name}\\{[^\n]*\\b${label}="`, 'm'));
+      }
+    }
+  }
+});
+
+test('one trace leads from the request over its job to the mail, and the log bears its id all the way', async () => {
+  const requestId = await aSignUp();
+  const spans = await eventually(() => {
+    const handOver = collector.spans.findLast(({ name }) => name === 'mail hand-over');
+    const trace = collector.spans.filter(({ traceId }) => traceId === handOver?.traceId);
+    return trace.some(({ service }) => service === 'selvedge-api') ? trace : null;
+  });
+  const byName = (name: string) => spans.find((span) => span.name === name);
+  const [request, job, mail] = [byName('POST'), byName('job mail.send'), byName('mail hand-over')];
+  expect(request).toMatchObject({
+    service: 'selvedge-api',
+    attributes: { 'http.route': '/api/auth/register', 'http.response.status_code': 201 },
+  });
+  expect(job).toMatchObject({ service: 'selvedge-worker', parentSpanId: request?.spanId });
+  expect(mail?.parentSpanId).toBe(job?.spanId);
+
+  const line = await eventually(() =>
+    worker?.lines.find((one) => one.request_id === requestId && one.job !== undefined),
+  );
+  expect(line).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/Z$/),
+    request_id: requestId,
+    job_id: expect.any(String),
+    job: 'mail.send',
+    outcome: 'done',
+    attempt: 1,
+    duration_ms: expect.any(Number),
+  });
+  expect(line.job_id).toBe(job?.attributes['selvedge.job_id']);
+  expect(worker?.lines.filter((one) => one.job_id === line.job_id)).toHaveLength(1);
+  expect(api?.lines.find((one) => one.route === '/api/auth/register' && one.request_id === requestId)).toBeDefined();
+});
+
+test('the start line says what is connected where, without a password', () => {
+  for (const [name, lines] of [
+    ['API', api?.lines],
+    ['worker', worker?.lines],
+  ] as const) {
+    const line = lines?.find(({ msg }) => msg === `The ${name} is ready.`);
+    expect(line).toMatchObject({
+      version: VERSION,
+      queue: 'the database',
+      storage: app.config.dataDir,
+      mail: sink.url,
+    });
+    expect(line?.database).toMatch(/^postgresql:\/\/127\.0\.0\.1:\d+\/\w+$/);
+  }
+  const secret = {
+    ...app.config,
+    smtpUrl: 'smtps://user:hunter2@mail.example:465',
+    queueUrl: 'redis://:hunter2@q:6379/1',
+  };
+  expect(JSON.stringify(startLine(secret, 'worker'))).not.toContain('hunter2');
+});
+
+test('production is reminded of what it forgot, and nobody else is', () => {
+  const forgotten = { ...app.config, production: true, publicUrl: 'https://fabrics.example', notifyEmails: [] };
+  const words = forgottenInProduction(forgotten).join('\n');
+  for (const setting of ['SMTP_URL', 'TRUST_PROXY_HOPS', 'NOTIFY_EMAILS']) expect(words).toContain(setting);
+  expect(forgottenInProduction({ ...forgotten, publicUrl: 'http://fabrics.example' }).join()).toContain('without TLS');
+  const whole = { ...forgotten, smtpUrl: sink.url, trustProxyHops: 1, notifyEmails: ['a@b.lk'] };
+  expect(forgottenInProduction(whole)).toEqual([]);
+  expect(forgottenInProduction({ ...forgotten, production: false })).toEqual([]);
+});
+
+test('mails, jobs and documents that wait for long are told of, and the public is not told why', async () => {
+  const components = () => {
+    const get = <T>(token: Parameters<typeof app.app.get<T>>[0]) => app.app.get<T>(token, { strict: false });
+    const config = { ...get<TestApp['config']>(CONFIG), smtpUrl: sink.url };
+    const [pulse, replica, storage] = [get(DatabasePulse), get(ReadReplica), get<Storage>(Storage as never)];
+    const jobs = get(JobsHealth);
+    return new Components(
+      app.dataSource,
+      pulse,
+      replica,
+      get(WriteProbe),
+      storage,
+      jobs,
+      new FiguresReader(app.dataSource),
+      config,
+    ).health();
+  };
+  expect((await components()).status).toBe('ok');
+  // Without a name that a worker knows, and held back from it: nobody takes these up.
+  const [{ id: mail }] = await app.dataSource.query(
+    `INSERT INTO mails (event_key, to_address, subject, text, html, created_at)
+     VALUES ('old', 'a@b.lk', 's', 't', 'h', now() - interval '1 hour') RETURNING id`,
+  );
+  await app.dataSource.query(
+    `INSERT INTO outbox (name, payload, outages, available_at)
+     VALUES ('quotations.render-document', '{}', 3, now() + interval '1 hour')`,
+  );
+  const { status, components: found } = await components();
+  expect(status).toBe('degraded');
+  expect(found.mail).toMatchObject({ status: 'degraded', detail: expect.stringContaining('mail server') });
+  expect(found.mail.oldest_waiting_seconds).toBeGreaterThan(3_500);
+  expect(found.browser).toMatchObject({ status: 'degraded', waiting: 1 });
+  expect(await json(`${app.url}/health`)).toEqual({ status: 'degraded' });
+  await app.dataSource.query('DELETE FROM mails WHERE id = $1', [mail]);
+  await app.dataSource.query(`DELETE FROM outbox WHERE name = 'quotations.render-document'`);
+});
+
+test('in a terminal the log is for people', () => {
+  const read = (entry: object | string) => {
+    let text = '';
+    const line = typeof entry === 'string' ? entry : `${JSON.stringify(entry)}\n`;
+    readableLog({ write: (part) => (text += part) }).write(line);
+    return text;
+  };
+  const time = '2026-11-22T09:15:49.123Z';
+  expect(read({ level: 'info', time, job: 'mail.send', outcome: 'done', attempt: 1, duration_ms: 12 })).toBe(
+    '09:15:49 INFO  mail.send done 12 ms attempt=1\n',
+  );
+  expect(read({ level: 'info', time, msg: 'jobs', context: 'System', job: 'mail.send' })).toBe(
+    '09:15:49 INFO  [System] jobs job=mail.send\n',
+  );
+  const request = { method: 'GET', route: '/api/fabrics', status: 200, duration_ms: 7, bytes: 512 };
+  expect(read({ level: 'info', time, ...request })).toBe('09:15:49 INFO  GET /api/fabrics 200 7 ms bytes=512\n');
+  expect(
+    read({ level: 'error', time, msg: 'request failed', err: { message: 'm', stack: 'Error: m\n    at x' } }),
+  ).toBe('09:15:49 ERROR request failed\nError: m\n    at x\n');
+  expect(read('plain text\n')).toBe('plain text\n');
+});
+
+test('more than can be under way is turned away at the door and counted, and whoever was let in is answered', async () => {
+  const { token } = await aSignedInAdmin(app);
+  const ask = () => fetch(`${api?.url}/api/admin/inquiries`, { headers: { Authorization: token } });
+  const holder = app.dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE inquiries IN ACCESS EXCLUSIVE MODE');
+  const letIn = Array.from({ length: AT_ONCE }, ask);
+  await eventually(async () => figure(await metricsOf(monitors.api), 'selvedge_requests_under_way') === AT_ONCE);
+  // A proxy that asks whether we are there is no part of the crowd.
+  expect((await fetch(`${api?.url}/health/ready`)).status).toBe(200);
+  const late = await ask();
+  expect([late.status, late.headers.get('retry-after'), late.headers.get('cache-control')]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ]);
+  const { message } = (await late.json()) as { message: string };
+  expect(message).toBe('More is being asked than can be answered at this moment. Please try again in a few seconds.');
+  await holder.rollbackTransaction();
+  await holder.release();
+  for (const one of letIn) expect((await one).status).toBe(200);
+  const text = await metricsOf(monitors.api);
+  expect(figure(text, 'selvedge_requests_turned_away')).toBe(1);
+  expect(figure(text, 'selvedge_requests_under_way')).toBe(0);
+});

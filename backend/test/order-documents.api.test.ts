@@ -1,0 +1,247 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Order, OrderDetail, OwnOrder } from '@selvedge/domain/orders/order';
+import { OrderDocumentsService } from '../src/orders/order-documents.service.js';
+import { startApp } from './app.js';
+import { eventually } from './eventually.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { textOf } from './pdf-text.js';
+import { quotationFixture } from './quotation-fixture.js';
+import { startWorker, type TestWorker } from './worker.js';
+
+jest.setTimeout(60_000);
+
+const fixture = {} as Parameters<typeof quotationFixture>[0];
+const { post, edit, requested } = quotationFixture(fixture);
+let worker: TestWorker;
+let orderDocuments: OrderDocumentsService;
+
+beforeAll(async () => {
+  fixture.app = await startApp({ vatPercent: 18 });
+  fixture.admin = (await aSignedInAdmin(fixture.app, { name: 'Ruwan Silva' })).token;
+  fixture.customer = (await aSignedInCustomer(fixture.app, { name: 'Fathima Rizwan', company: 'Galle Tailors' })).token;
+  worker = await startWorker(fixture.app.config);
+  orderDocuments = fixture.app.app.get(OrderDocumentsService, { strict: false });
+  orderDocuments.timeoutMs = 0;
+});
+afterAll(async () => {
+  await worker.close();
+  await fixture.app.close();
+});
+
+const call = (path: string, token = fixture.admin) => fixture.app.http.get(`/api/${path}`).set('Authorization', token);
+const pdf = (path: string, token = fixture.admin) => call(path, token).responseType('blob');
+
+/** Asks once, lets the worker print, and asks again. */
+async function printed(path: string): Promise<{ name: string; text: string; bytes: Buffer }> {
+  await call(path);
+  await worker.work();
+  const { body, headers } = await pdf(path).expect(200).expect('Content-Type', 'application/pdf');
+  const [, name = ''] = /filename="?([^";]+)/.exec(headers['content-disposition'] ?? '') ?? [];
+  return { name, bytes: body, text: await textOf(body) };
+}
+
+/** An order over revision B: 100 m at Rs. 450.00, 5 % off. */
+async function anOrder(status = 'pending'): Promise<{ id: string; quotation: string; order: OrderDetail }> {
+  const { id: quotation } = await requested('Harbour Linen');
+  await post(quotation, 'approve', { quoted_price: 45_000 }).expect(200);
+  await edit(quotation, { discount: 5, internal_notes: 'Floor price 400' }).expect(200);
+  await post(quotation, 'send').expect(200);
+  const { body: order } = await post(quotation, 'convert').expect(201);
+  // Its quotations and mails are printed and sent elsewhere.
+  await fixture.app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE name <> 'orders.render-paper'`);
+  if (status !== 'pending') {
+    await fixture.app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [order.id, status]);
+  }
+  return { id: order.id, quotation, order };
+}
+
+const one = async (id: string): Promise<OrderDetail> => (await call(`admin/orders/${id}`).expect(200)).body;
+
+describe('a proforma invoice', () => {
+  it('asks for half of the total in advance, at the figures of the revision that was sent last', async () => {
+    const { id, order } = await anOrder();
+    const { name, text } = await printed(`admin/orders/${id}/proforma`);
+    const [orderDocument] = (await one(id)).documents;
+    expect(orderDocument).toMatchObject({ kind: 'proforma', state: 'printed', by: 'Ruwan Silva', failure: '' });
+    expect(orderDocument?.number).toMatch(/^PI-\d{4}-0001$/);
+    expect(name).toBe(`${orderDocument?.number}_Fathima_Rizwan.pdf`);
+    for (const said of [
+      'Proforma invoice',
+      orderDocument?.number,
+      order.order_number,
+      `${order.quotation_no}, revision B`,
+      'Fathima Rizwan',
+      'Galle Tailors',
+      'Harbour Linen',
+      '100 m',
+      'Rs. 450.00',
+      'Discount (5%)-Rs. 2,250.00',
+      'VAT (18%)Rs. 7,695.00',
+      'Total with VATRs. 50,445.00',
+      'Advance payable (50%)Rs. 25,222.50',
+      'BalanceRs. 25,222.50',
+      'Cheques due 45 days from the proforma invoice date.',
+    ]) {
+      expect(text.replace(/ (?=-?Rs)/g, '')).toContain(said?.replace(/ (?=-?Rs)/g, ''));
+    }
+    expect(text).not.toMatch(/valid|Floor|What changed/);
+  });
+
+  it('has one number however many ask at once, and no number is lost', async () => {
+    const { id } = await anOrder();
+    const before = await lastNumber('PI');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(`admin/orders/${id}/proforma`)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+      new Set(['409 The PDF is being made. Please try again in a moment.']),
+    );
+    expect(await lastNumber('PI')).toBe(before + 1);
+    await worker.work();
+    const [one, other] = [await pdf(`admin/orders/${id}/proforma`), await pdf(`admin/orders/${id}/proforma`)];
+    expect(Buffer.compare(one.body, other.body)).toBe(0);
+    expect(await lastNumber('PI')).toBe(before + 1);
+  });
+
+  it('never changes: what the house changes later, and a file that is lost, leave it as it was', async () => {
+    const { id, quotation } = await anOrder();
+    const { text, name } = await printed(`admin/orders/${id}/proforma`);
+    await fixture.app.dataSource.query(`UPDATE quotations SET customer_name = 'Somebody Else' WHERE id = $1`, [
+      quotation,
+    ]);
+    await fixture.app.dataSource.query(`UPDATE quotation_lines SET unit_price_cents = 1 WHERE quotation_id = $1`, [
+      quotation,
+    ]);
+    await call(`admin/orders/${id}/proforma`).expect(200);
+    rmSync(join(fixture.app.config.dataDir, 'files', 'private', 'orders', id), { recursive: true });
+    await call(`admin/orders/${id}/proforma`).expect(409);
+    expect(await printed(`admin/orders/${id}/proforma`)).toMatchObject({ text, name });
+    expect((await one(id)).documents).toHaveLength(1);
+  });
+
+  it('is not made for a cancelled order, but stays where it was made before', async () => {
+    const cancelled = await anOrder('cancelled');
+    const { body } = await call(`admin/orders/${cancelled.id}/proforma`).expect(409);
+    expect(body.message).toBe('The order is cancelled, so there is no proforma invoice to make.');
+    expect((await one(cancelled.id)).documents).toEqual([]);
+
+    const { id } = await anOrder();
+    await printed(`admin/orders/${id}/proforma`);
+    await fixture.app.dataSource.query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [id]);
+    await call(`admin/orders/${id}/proforma`).expect(200);
+  });
+
+  it('says why it could not be printed, and is tried again by who asks next', async () => {
+    const { id } = await anOrder();
+    await call(`admin/orders/${id}/proforma`).expect(409);
+    await fixture.app.dataSource.query(
+      `UPDATE outbox SET finished_at = now() WHERE name = 'orders.render-paper' AND finished_at IS NULL`,
+    );
+    await fixture.app.dataSource.query(`UPDATE order_papers SET failure = 'no room' WHERE order_id = $1`, [id]);
+    expect((await one(id)).documents[0]).toMatchObject({ state: 'failed', failure: 'no room' });
+    await call(`admin/orders/${id}/proforma`).expect(409);
+    expect((await one(id)).documents[0]).toMatchObject({ state: 'being_made', failure: '' });
+    await worker.work();
+    await call(`admin/orders/${id}/proforma`).expect(200);
+  });
+
+  it('is waited for while the worker prints it', async () => {
+    const { id } = await anOrder();
+    orderDocuments.timeoutMs = 20_000;
+    const asked = pdf(`admin/orders/${id}/proforma`).then((answer) => answer);
+    await eventually(async () => (await one(id)).documents.length === 1);
+    await worker.work();
+    const { status, body } = await asked;
+    orderDocuments.timeoutMs = 0;
+    expect(status).toBe(200);
+    expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is of no order that does not exist', async () => {
+    await call('admin/orders/00000000-0000-4000-8000-000000000000/proforma').expect(404);
+    await call('admin/orders/nothing/delivery-note').expect(404);
+  });
+});
+
+describe('a delivery note', () => {
+  it('says what is handed over, with no price, and has room to sign', async () => {
+    const { id } = await anOrder('shipped');
+    const { text, name } = await printed(`admin/orders/${id}/delivery-note`);
+    expect(name).toMatch(/^DN-\d{4}-0001_/);
+    for (const said of ['Delivery note', 'Deliver to', 'Harbour Linen', '100 m', 'Total length', 'Received in full']) {
+      expect(text).toContain(said);
+    }
+    expect(text).not.toMatch(/Rs\.|450|Discount|VAT|advance|Remarks/);
+  });
+
+  it.each(['pending', 'confirmed', 'cancelled'])('is not made while the order is %s', async (status) => {
+    const { id } = await anOrder(status);
+    const { body } = await call(`admin/orders/${id}/delivery-note`).expect(409);
+    expect(body.message).toContain(`The order is ${status}`);
+    expect((await one(id)).documents).toEqual([]);
+  });
+});
+
+describe('the customer of an order', () => {
+  it('reads its lines, sums and steps without what the house notes, and both papers once they are printed', async () => {
+    const { id, quotation, order } = await anOrder();
+    const of = `quotations/${quotation}/order`;
+    await call(`${of}/proforma`, fixture.customer).expect(404);
+    await printed(`admin/orders/${id}/proforma`);
+    await fixture.app.http
+      .post(`/api/admin/orders/${id}/status`)
+      .set('Authorization', fixture.admin)
+      .send({ status: 'confirmed', note: 'Watch this payer', allow_shortage: true, stock_reason: 'The mill is late' })
+      .expect(200);
+    const { body } = await call(of, fixture.customer).expect(200);
+    const own = body as OwnOrder;
+    expect(own).toMatchObject({
+      order_number: order.order_number,
+      quotation_no: order.quotation_no,
+      revision: 'B',
+      status: 'confirmed',
+      discount: 5,
+      totals: { subtotal: 45_000, discount: 2250, net: 42_750, vat: 7695, total: 50_445 },
+      line_items: [{ fabric: { name: 'Harbour Linen' }, quantity_meters: 100, unit_price: 450, total_price: 45_000 }],
+    });
+    expect(own.history.map(({ status }) => status)).toEqual(['pending', 'confirmed']);
+    expect(own.documents.map(({ kind }) => kind)).toEqual(['proforma']);
+    expect(JSON.stringify(own)).not.toMatch(/Ruwan|payer|mill|Floor/);
+    const [theirs, ours] = [
+      await pdf(`${of}/proforma`, fixture.customer).expect(200),
+      await pdf(`admin/orders/${id}/proforma`),
+    ];
+    expect(Buffer.compare(theirs.body, ours.body)).toBe(0);
+    await call(`${of}/delivery-note`, fixture.customer).expect(404);
+  });
+
+  it('sees nobody else’s order, and none where there is none', async () => {
+    const { id, quotation } = await anOrder();
+    await printed(`admin/orders/${id}/proforma`);
+    const { token } = await aSignedInCustomer(fixture.app);
+    for (const path of ['', '/proforma', '/delivery-note']) {
+      await call(`quotations/${quotation}/order${path}`, token).expect(404);
+    }
+    const { id: open } = await requested();
+    await call(`quotations/${open}/order`, fixture.customer).expect(404);
+  });
+});
+
+test('an order made when VAT was another keeps the VAT that was agreed on', async () => {
+  const { id, quotation } = await anOrder();
+  await fixture.app.dataSource.query(
+    `UPDATE quotation_documents
+     SET content = jsonb_set(jsonb_set(content, '{vat_percent}', '15'), '{totals,vat}', '6412.5') WHERE quotation_id = $1`,
+    [quotation],
+  );
+  const order = await one(id);
+  expect([order.vat_percent, order.totals.vat, order.total_with_vat]).toEqual([15, 6412.5, 49_162.5]);
+  const listed = (await call('admin/orders').expect(200)).body.find((row: Order) => row.id === id);
+  const { body: stats } = await call('admin/dashboard/stats').expect(200);
+  const recent = stats.recent_orders.find((row: Order) => row.id === id);
+  for (const row of [listed, recent]) expect(row).toMatchObject({ vat_percent: 15, total_with_vat: 49_162.5 });
+});
+
+async function lastNumber(series: string): Promise<number> {
+  const [row] = await fixture.app.dataSource.query('SELECT value FROM counters WHERE series = $1', [series]);
+  return row?.value ?? 0;
+}

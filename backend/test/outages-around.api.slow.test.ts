@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.js';
+import { aCustomer } from './factories.js';
+import { OutageFixture } from './outage-fixture.js';
+
+jest.setTimeout(120_000);
+
+/** The longest that a statement may go without an answer, and a little more. */
+const CLIENT_TIMEOUT = 6_500;
+
+let house: OutageFixture;
+
+beforeAll(async () => {
+  house = await OutageFixture.open();
+});
+afterAll(() => house?.close());
+
+test('nobody is named in the log of the database, whatever clashes there', async () => {
+  const { email } = await aCustomer(house.app);
+  await expect(aCustomer(house.app, { email })).rejects.toThrow('duplicate key');
+  await expect(house.app.dataSource.query(`SELECT '${email}'::integer`)).rejects.toThrow('invalid input');
+
+  expect(house.postgres.log).toContain('duplicate key');
+  expect(house.postgres.log).not.toContain(`(${email})`);
+  expect(house.postgres.log).not.toContain('INSERT INTO');
+});
+
+test('a transaction that a frozen database left half done is rolled back, not joined by the next', async () => {
+  const name = `half done ${Date.now()}`;
+  const change = house.app.dataSource.transaction(async (manager) => {
+    await manager.query('INSERT INTO markers (name) VALUES ($1)', [name]);
+    house.postgres.freeze();
+    await manager.query('SELECT 1');
+  });
+  await expect(change).rejects.toThrow('did not answer');
+  house.postgres.thaw();
+
+  await eventually(() => house.app.dataSource.query('SELECT 1'));
+  await eventually(async () => {
+    const [{ open }] = await house.app.dataSource.query<[{ open: number }]>(
+      `SELECT count(*)::int AS open FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction' AND state_change < now() - interval '1 s'`,
+    );
+    return open === 0;
+  }, 5_000);
+  expect(await house.app.dataSource.query('SELECT FROM markers WHERE name = $1', [name])).toEqual([]);
+});
+
+test('a mail whose hand-over hangs in its commit is sent once when the database is back, and nobody is left in doubt', async () => {
+  const { dataSource } = house.app;
+  await dataSource.query(`
+    CREATE FUNCTION take_a_second() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER slow_commit AFTER UPDATE ON mails DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.state = 'handing_over') EXECUTE FUNCTION take_a_second();`);
+  const id = await house.anApproval();
+  await eventually(async () => {
+    const committing = await dataSource.query(
+      `SELECT FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'PgSleep'`,
+    );
+    return committing.length > 0;
+  }, 30_000);
+  house.postgres.freeze();
+  await sleep(CLIENT_TIMEOUT);
+  house.postgres.thaw();
+
+  await house.allIsDone([id]);
+  await dataSource.query('DROP FUNCTION take_a_second CASCADE');
+});

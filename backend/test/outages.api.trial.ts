@@ -1,6 +1,0 @@
-import { OutageHouse } from './outage-house.js';
-import { tryOutages } from './outage-trials.js';
-
-jest.setTimeout(120_000);
-
-describe('with PostgreSQL as the queue', () => tryOutages(() => OutageHouse.open()));

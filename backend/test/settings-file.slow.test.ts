@@ -1,0 +1,177 @@
+import { execFile, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { freePort } from '../src/process/ports.js';
+import { cloneDatabase } from './database.js';
+
+const root = join(__dirname, '../..');
+let folder: string;
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'demo'], { stdio: 'inherit' });
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-settings-'));
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a built program in a folder that has this `.env`. @returns all that it printed, and how it ended. */
+function run(program: string, args: string[], settings: string | null): Promise<{ code: unknown; printed: string }> {
+  if (settings !== null) writeFileSync(join(folder, '.env'), settings);
+  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, program), ...args],
+      { cwd: folder, env, timeout: 50_000 },
+      (error, ...said) => resolve({ code: error?.code ?? 0, printed: said.join('') }),
+    );
+  });
+}
+
+test.each(['main', 'worker', 'prepare', 'embedded/start'])('%s takes its settings from .env', async (entry) => {
+  const { code, printed } = await run(`backend/dist/${entry}.js`, [], 'VAT_PERCENT=plenty\n');
+  expect(printed).toContain("VAT_PERCENT is 'plenty'");
+  expect(code).toBe(1);
+});
+
+test.each(['main', 'embedded/start', 'admin-cli'])(
+  '%s says of a .env that is no file that it can not be read',
+  async (entry) => {
+    rmSync(join(folder, '.env'), { force: true });
+    mkdirSync(join(folder, '.env'));
+    const { code, printed } = await run(`backend/dist/${entry}.js`, [], null);
+    rmSync(join(folder, '.env'), { recursive: true });
+    expect(printed).toMatch(/^The settings file .+\.env can't be read: .+\?\n$/);
+    expect(code).toBe(1);
+  },
+);
+
+test('NODE_ENV of .env holds for all that the API loads: a customer signs up, and the mail for them is written', async () => {
+  const database = await cloneDatabase();
+  const port = await freePort();
+  const settings = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    JWT_SECRET: 's3cret'.repeat(9),
+    PUBLIC_URL: 'https://fabrics.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PORT: port,
+    LOG_LEVEL: 'silent',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(folder, '.env'), lines.join(''));
+  const api = fork(join(root, 'backend/dist/main.js'), {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') },
+  });
+  const ended = once(api, 'exit');
+  await Promise.race([
+    once(api, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`It ended with ${code}.`))),
+  ]);
+  const signUp = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ full_name: 'Nadeesha', email: 'buyer@araliya.example', password: 'indigo-8-oz' }),
+  });
+  expect({ status: signUp.status, told: await signUp.json() }).toMatchObject({ status: 201 });
+  api.kill();
+  await ended;
+  await database.drop();
+}, 30_000);
+
+/** A database that isn't there is named in what a command complains of. */
+const NO_DATABASE = 'DATABASE_URL=postgresql://nobody:x@127.0.0.1:1/none\n';
+
+test.each([
+  ['backend/dist/admin-cli.js', ['reset']],
+  ['backend/dist/backup-cli.js', ['backup', 'house.backup']],
+  ['demo/dist/seed.js', []],
+])('%s finds the database of .env', async (program, args) => {
+  const { code, printed } = await run(program, args, NO_DATABASE);
+  expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+  expect(printed).not.toMatch(/^ +at /m);
+  expect(code).toBe(1);
+});
+
+test('a certificate that is not there is said to be the fault of the address that names it', async () => {
+  const { code, printed } = await run(
+    'backend/dist/worker.js',
+    [],
+    `${NO_DATABASE.trim()}?sslrootcert=/nope.pem\nJWT_SECRET=${'s3cret'.repeat(9)}\n`,
+  );
+  expect(printed).toMatch(/^DATABASE_URL can't be used: .*\/nope\.pem.*\n$/);
+  expect(code).toBe(1);
+});
+
+test('a secret may stand in a file of its own, and one that is not there ends the start', async () => {
+  writeFileSync(join(folder, 'secret'), 'postgresql://nobody:x@127.0.0.1:1/none\n');
+  const { printed } = await run('backend/dist/admin-cli.js', ['reset'], 'DATABASE_URL_FILE=secret\n');
+  expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+  const without = await run('backend/dist/main.js', [], 'JWT_SECRET_FILE=/nowhere/jwt\n');
+  expect(without).toMatchObject({ code: 1, printed: expect.stringContaining('JWT_SECRET_FILE is /nowhere/jwt') });
+});
+
+test('the password of .env is the first administrator’s: another one gets one of their own', async () => {
+  const { printed } = await run(
+    'backend/dist/admin-cli.js',
+    ['other@house.lk'],
+    `${NO_DATABASE}ADMIN_EMAIL=first@house.lk\nADMIN_PASSWORD=short\n`,
+  );
+  // 'short' would have been refused before the database is asked.
+  expect(printed).toMatch(/127\.0\.0\.1:1\b/);
+});
+
+test('npm run config prints what is in force and from where, and what is no setting at all', async () => {
+  writeFileSync(join(folder, 'jwt'), `${'s3cret'.repeat(9)}\n`);
+  const settings = `${NO_DATABASE}JWT_SECRET_FILE=jwt\nLOW_STOCK_METRES=80\nVAT_PERCENTAGE=18\nPORT=3005\n`;
+  const { code, printed } = await run('backend/dist/config-cli.js', [], settings);
+  expect(printed).toMatch(/^LOW_STOCK_METRES +\.env +80$/m);
+  expect(printed).toMatch(/^DATABASE_URL +\.env +postgresql:\/\/nobody:\*\*\*@127\.0\.0\.1:1\/none$/m);
+  expect(printed).toMatch(/^JWT_SECRET +file jwt +\(set\)$/m);
+  expect(printed).toMatch(/^DATA_DIR +environment +\S+data$/m);
+  expect(printed).toMatch(/^VAT_PERCENT +default +0$/m);
+  expect(printed).toMatch(/^VAT_PERCENTAGE is set, but no setting has that name\. Did you mean VAT_PERCENT\?$/m);
+  expect(printed).not.toContain('s3cret');
+  expect(code).toBe(0);
+  const wrong = await run('backend/dist/config-cli.js', [], 'VAT_PERCENT=plenty\n');
+  expect(wrong.code).toBe(1);
+  expect(wrong.printed).toMatch(/^VAT_PERCENT is 'plenty': set it to a number/m);
+});
+
+test.each(['main', 'worker', 'prepare', 'backup-cli', 'admin-cli', 'storage-move', 'embedded/start'])(
+  '%s warns of a name in .env that is no setting',
+  async (entry) => {
+    // What is wrong with the database's address ends each of them soon after.
+    const settings = `${NO_DATABASE.trim()}?sslrootcert=/nope.pem\nVAT_PERCENTAGE=18\nJWT_SECRET=${'s3cret'.repeat(9)}\n`;
+    const args = entry === 'backup-cli' ? ['backup', 'never.backup'] : entry === 'admin-cli' ? ['reset'] : [];
+    const { code, printed } = await run(`backend/dist/${entry}.js`, args, settings);
+    expect(printed).toContain('Did you mean VAT_PERCENT?');
+    expect(code).toBe(1);
+  },
+);
+
+test('in the image, which has no demo, SEED_DEMO ends the start with a sentence and no stack', async () => {
+  const image = join(folder, 'image');
+  const modules = join(image, 'node_modules');
+  mkdirSync(join(modules, '@selvedge'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@selvedge')) {
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
+  symlinkSync(join(root, 'domain'), join(modules, '@selvedge', 'domain'));
+  mkdirSync(join(image, 'backend'));
+  cpSync(join(root, 'backend/package.json'), join(image, 'backend/package.json'));
+  cpSync(join(root, 'backend/dist'), join(image, 'backend/dist'), { recursive: true });
+  const database = await cloneDatabase();
+  const settings = `DATABASE_URL=${database.url}\nSEED_DEMO=true\nJWT_SECRET=${'s3cret'.repeat(9)}\n`;
+  const { code, printed } = await run(relative(root, join(image, 'backend/dist/prepare.js')), [], settings);
+  expect(printed).toBe(
+    `The settings have a fault:
+- SEED_DEMO asks for the demo, which is not part of this installation. Set SEED_DEMO=false, or run npm ci and npm run build in a whole clone.
+`,
+  );
+  expect(code).toBe(1);
+  await database.drop();
+});

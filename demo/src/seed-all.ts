@@ -1,0 +1,55 @@
+import type { Config } from '@selvedge/backend/config';
+import { Marker } from '@selvedge/backend/database/marker.entity';
+import { openStorage } from '@selvedge/backend/storage/open-storage';
+import type { DataSource } from 'typeorm';
+import { buildCatalogue } from './catalogue.js';
+import { demoMarker, demoSeed } from './demo-seed.js';
+import { storePictures } from './pictures.js';
+import { createRandom } from './random.js';
+import { seedCustomers } from './seed-customers.js';
+import { seedFabrics } from './seed-fabrics.js';
+import { seedInquiries } from './seed-inquiries.js';
+import { seedQuotations } from './seed-quotations.js';
+import { DemoSheets } from './seed-sheets.js';
+import { seedStock } from './seed-stock.js';
+import { seedSwatches } from './seed-swatches.js';
+
+export interface SeedOptions {
+  config: Config;
+  log: (line: string) => void;
+}
+
+/** Sows the whole demo in one transaction, unless another seed has just done so. */
+export async function seedAll(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    // Of two seeds that run at once, the second waits here and then finds the work done.
+    await manager.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    await manager.query('LOCK TABLE markers IN SHARE ROW EXCLUSIVE MODE');
+    if (await manager.existsBy(Marker, { name: demoMarker })) return;
+    const started = performance.now();
+    const catalogue = buildCatalogue(demoSeed);
+    log(`Sowing the demo, once: ${catalogue.length} fabrics and their pictures.`);
+    const storage = await openStorage(config);
+    const pictures = await storePictures(catalogue, storage, demoSeed, log);
+    const now = new Date();
+    const fabrics = await seedFabrics(manager, catalogue, pictures, createRandom(`${demoSeed}:fabrics`), now);
+    const customers = await seedCustomers(manager, createRandom(`${demoSeed}:customers`), now);
+    const seeded = await seedQuotations(
+      manager,
+      new DemoSheets(config),
+      fabrics,
+      customers,
+      createRandom(`${demoSeed}:quotations`),
+      now,
+    );
+    await seedStock(manager, fabrics, customers, createRandom(`${demoSeed}:stock`), now);
+    const swatches = await seedSwatches(manager, fabrics, customers, createRandom(`${demoSeed}:swatches`), now);
+    const inquiries = await seedInquiries(manager, fabrics, createRandom(`${demoSeed}:inquiries`), now);
+    await manager.insert(Marker, { name: demoMarker });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    log(
+      `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
+        `${seeded.quotations} quotations, ${seeded.orders} orders, ${inquiries} messages, ${swatches} swatch requests.`,
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(__dirname, '..');
+
+/** Words of our own for what has a usual name, as parts of identifiers and file names. Stored and wire names stay as they are. */
+const USUAL = [
+  [/^(?:Host)?Turns$|^[iI]nTurn$/, 'FairSemaphore, withSlot'],
+  [/[kK]eptAnswers?|[wW]armAnswers?/, 'response cache, cache warming'],
+  [/[cC]atalogMark|[cC]atalogShelf/, 'catalog version, catalog index'],
+  [/[a-z]Desk$|^[dD]eskOf/, 'fixture'],
+  [/[iI]nTwoFlights|[kK]nownOfRequest/, 'pipelined transaction, request context'],
+  [/[fF]irstPages$/, 'server-rendered pages'],
+  [/^Outage$|outageBehind|throughOutages/, 'dependency unavailable'],
+  [/[iI]mpatient|PATIENCE/, 'timeout'],
+  [/^Repeatable$|RepeatedCall/, 'idempotent'],
+  [/^refus[a-z]*[A-Z]|Refusal|Refused$/, 'reject, assert'],
+  [/^Takes[A-Z]?/, 'BodyLimit'],
+  [/TakeBack|^takeBack/, 'undo'],
+  [/^isProven|Unproven|unproven[A-Z]/, 'verified'],
+  [/SheetPrint|PrintedSheet|SentSheets|RawSheet/, 'quotation document, revision, worksheet'],
+  [/OrderPaper|PaperKind/, 'order document'],
+  [/^sow[A-Z]/, 'seed'],
+];
+
+const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('words.test.mjs') && existsSync(join(root, file)));
+
+/** @returns identifiers of a source, each once. */
+function identifiersOf(file) {
+  const scanner = ts.createScanner(
+    ts.ScriptTarget.Latest,
+    true,
+    ts.LanguageVariant.JSX,
+    readFileSync(join(root, file), 'utf8'),
+  );
+  const found = new Set();
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (token === ts.SyntaxKind.Identifier) found.add(scanner.getTokenText());
+  }
+  return [...found];
+}
+
+test('identifiers are the usual names of things', () => {
+  const odd = sources.flatMap((file) =>
+    identifiersOf(file).flatMap((name) => {
+      const usual = USUAL.find(([pattern]) => pattern.test(name))?.[1];
+      return usual === undefined ? [] : `${file}: ${name}, better: ${usual}`;
+    }),
+  );
+  expect(odd).toEqual([]);
+});
+
+test('the list finds a word of our own', () => {
+  const isOdd = (name) => USUAL.some(([pattern]) => pattern.test(name));
+  expect(['refuseStale', 'KeptAnswers', 'openHoldDesk', 'sowDemo'].map(isOdd)).toEqual([true, true, true, true]);
+  expect(['rejectStale', 'ResponseCache', 'desktop', 'refused', 'takes'].map(isOdd)).toEqual(Array(5).fill(false));
+});
