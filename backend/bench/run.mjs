@@ -3,7 +3,9 @@
  * ratios of one run mean more than its figures, because floor and product take turns in it; `npm run bench -- web` in
  * a browser, against the budgets of the storefront. `npm run bench -- chaos` measures nothing: it kills, and judges.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAdminLists } from './admin-lists.mjs';
 import { benchApi, benchRequests } from './api.mjs';
@@ -20,7 +22,7 @@ import { benchPdf } from './pdf.mjs';
 import { benchPeers } from './peers.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
 import { soak } from './soak.mjs';
-import { verdicts } from './verdicts.mjs';
+import { beginPart, judgedParts, verdicts, withTables } from './verdicts.mjs';
 import { benchRenderedPages, benchWeb } from './web.mjs';
 
 const usage = `npm run bench
@@ -46,6 +48,7 @@ npm run bench -- soak [--minutes 10]
 npm run bench -- writes [--fabrics 100000] [--rows 50000]
 npm run bench -- web [--rounds 5] [--fabrics 50000]
 
+  --save     writes the figures into docs/benchmarks.md
   --seconds  length of each run under load
   --rounds   runs of each server, taken in turns, of each search, of each page in the browser, or sheets printed;
              medians count
@@ -85,7 +88,7 @@ const benches = {
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
 
-/** What `npm run bench` measures, one after the other, for the table of the README: twenty minutes. */
+/** What `npm run bench` measures, one after the other: twenty minutes. */
 const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists', 'import', 'mill', 'pdf', 'web'];
 
 /** `npm run drill` does all, or those that are named. */
@@ -113,9 +116,10 @@ const { positionals, values } = parseArgs({
     commit: { type: 'string' },
     proxy: { type: 'string' },
     folder: { type: 'string' },
+    save: { type: 'boolean', default: false },
   },
 });
-const { proxy, commit, folder, ...figures } = values;
+const { proxy, commit, folder, save, ...figures } = values;
 const [name, ...only] = positionals;
 const takes = (part) => name === 'floods' || (name === 'drill' && DRILLS.includes(part));
 const asked = name === undefined ? inOneTable : only.every(takes) && benches[name] ? [name] : [];
@@ -129,6 +133,7 @@ if (asked.length === 0 || settings.some((options) => Object.values(options).some
 }
 for (const [place, bench] of asked.entries()) {
   if (asked.length > 1) console.log(`\n${bench}`);
+  beginPart(bench);
   await benches[bench].run({
     ...settings[place],
     only,
@@ -138,6 +143,9 @@ for (const [place, bench] of asked.entries()) {
   });
 }
 const [{ model }] = cpus();
-console.log(
-  `\n${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n\n${verdicts()}`,
-);
+const machine = `${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+console.log(`\n${machine}\n\n${verdicts()}`);
+if (save) {
+  const page = join(import.meta.dirname, '../../docs/benchmarks.md');
+  writeFileSync(page, withTables(readFileSync(page, 'utf8'), judgedParts(), machine));
+}

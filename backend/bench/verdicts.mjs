@@ -1,5 +1,11 @@
-/** What this run has judged: work, figure, budget, verdict. */
+/** What this run has judged: part of the benchmark, work, figure, budget, verdict, and the share of the budget that is used. */
 const judged = [];
+let part = '';
+
+/** Names the part whose figures follow. */
+export function beginPart(name) {
+  part = name;
+}
 
 /**
  * Says a figure beside its budget, and keeps it for the table; a budget that is missed makes the exit code 1.
@@ -15,7 +21,8 @@ export function judge(work, value, budget, unit = '') {
   const shown = [digits, 1, 2, 3].map((count) => value.toFixed(count)).find((text) => keeps(Number(text)) === isWithin);
   const figure = `${shown ?? value} ${measure}`.trim();
   const verdict = sign === undefined ? '' : isWithin ? 'within' : 'BEYOND';
-  judged.push([work, figure, budget ?? '', verdict]);
+  const used = sign === '≤' ? value / Number(limit) : Number(limit) / value;
+  judged.push({ part, work, figure, budget: budget ?? '', verdict, used });
   console.log(`  ${work.padEnd(62)} ${figure.padStart(10)}  ${budget ? `(${verdict} ${budget})` : ''}`.trimEnd());
   if (!isWithin) process.exitCode = 1;
 }
@@ -23,8 +30,52 @@ export function judge(work, value, budget, unit = '') {
 /** All of them, as Markdown. */
 export function verdicts() {
   const cells = (row) => `| ${row.join(' | ')} |`;
-  const rows = judged.map(([work, figure, budget, verdict]) => {
+  const rows = judged.map(({ work, figure, budget, verdict }) => {
     return cells([work, figure, budget, verdict === 'BEYOND' ? '**beyond**' : verdict]);
   });
   return [cells(['work', 'figure', 'budget', '']), '|---|--:|--:|---|', ...rows].join('\n');
+}
+
+/** Each part that this run has measured, with its figures. */
+export function judgedParts() {
+  return [...new Set(judged.map((row) => row.part))].map((name) => ({
+    name,
+    rows: judged.filter((row) => row.part === name),
+  }));
+}
+
+/**
+ * Replaces the tables of the parts that were measured, and appends those of new parts. Of figures with one budget the
+ * nearest to it stands for all, and figures without a budget are left out, so that the page stays short.
+ * @param page a Markdown page with a heading `## part` for each part
+ * @param machine where and when the parts were measured
+ */
+export function withTables(page, parts, machine) {
+  return parts.reduce((text, { name, rows }) => {
+    const section = [`## ${name}`, '', machine, '', '|work|figure|budget|', '|---|--:|--:|', ...tightest(rows)].join(
+      '\n',
+    );
+    const sections = text.trimEnd().split(/\n\n(?=## )/);
+    const place = sections.findIndex((former) => former.startsWith(`## ${name}\n`));
+    if (place === -1) sections.push(section);
+    else sections[place] = section;
+    return `${sections.join('\n\n')}\n`;
+  }, page);
+}
+
+/** A row for each budget. An indented work continues the last one that is not. */
+function tightest(rows) {
+  let begun = '';
+  const byBudget = new Map();
+  for (const row of rows) {
+    if (!/^\s/.test(row.work)) begun = row.work;
+    if (row.budget === '') continue;
+    const work = row.work === begun ? begun : `${begun.split(/[:,] /)[0]} … ${row.work.trim()}`;
+    byBudget.set(row.budget, [...(byBudget.get(row.budget) ?? []), { ...row, work }]);
+  }
+  return [...byBudget].map(([budget, same]) => {
+    const { work, figure, verdict } = same.reduce((one, other) => (other.used > one.used ? other : one));
+    const count = same.length > 1 ? ` (of ${same.length})` : '';
+    return `|${work}${count}|${verdict === 'BEYOND' ? `**${figure}**` : figure}|${budget}|`;
+  });
 }
