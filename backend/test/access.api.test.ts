@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the policy names every route of the running API, and no other', () => {
+test('the policy lists exactly the routes of the running API', () => {
   expect(liveRoutes(app).sort()).toEqual(Object.keys(policy).sort());
 });
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(policy))('%s', (route, access) => {
   });
 });
 
-describe('the way a protected path is written opens nothing', () => {
+describe('alternative spellings of a protected path do not bypass the policy', () => {
   const customer = () => aSignedInCustomer(app).then(({ token }) => token);
   const spellings = [
     '//api/admin/users',
@@ -64,7 +64,7 @@ describe('the way a protected path is written opens nothing', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  test('a method override is not listened to', async () => {
+  test('a method override is ignored', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const answer = await app.http
       .get(`/api/admin/users/${user.id}?_method=DELETE`)

@@ -32,7 +32,7 @@ const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete
   app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
 const house = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(admin.token, ...call);
 
-/** What house and customer can do to three fabrics and what hangs on them: requests, an offer, two orders, a hold, swatches. */
+/** Concurrent actions of staff and customers on three fabrics and their requests, offer, orders, hold and swatches. */
 async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
   const name = randomUUID().slice(0, 8);
   const { user, token } = await aSignedInCustomer(app);
@@ -182,7 +182,7 @@ const answers = async (deeds: Deeds) =>
 const isAnswer = ({ status, message }: { status: number; message: string }) =>
   status < 500 && !message.startsWith('Someone else changed this at the same moment');
 
-test.each(['and nothing goes', 'and much of it goes'])('all that can be done at once is answered, %s', async (goes) => {
+test.each(['and nothing goes', 'and much of it goes'])('all concurrent requests are answered, %s', async (goes) => {
   const { deeds, ends } = await aHouse();
   const all = goes === 'and nothing goes' ? deeds : { ...deeds, ...ends };
   const [given] = await Promise.all([answers(all), worker.work()]);

@@ -132,7 +132,7 @@ class CutOff extends DiskStorage {
   }
 }
 
-test('a house comes back as it was, row by row and file by file, and its waiting mails are held', async () => {
+test('a restore brings back every row and file, and holds back queued mails', async () => {
   // Cut off while it made the schema, then among the files.
   const { migrations, ...options } = dataSourceOptions(place.database.url, { poolSize: 1 });
   const begun = await new DataSource({
@@ -223,7 +223,7 @@ testOfEarlier('a backup of an earlier version is brought to this one', async () 
   await later.drop();
 });
 
-describe('a house that was only started', () => {
+describe('a fresh installation', () => {
   const admin = { email: 'owner@selvedge.example', password: 'Trellis-Umbra-42' };
   const started = async () => {
     const fresh = await aPlace();
@@ -233,7 +233,7 @@ describe('a house that was only started', () => {
     return { fresh, dataSource };
   };
 
-  test('has an administrator whom nobody has used, and is replaced', async () => {
+  test('can be overwritten by a restore while its administrator is unused', async () => {
     const { fresh, dataSource } = await started();
     await dataSource.destroy();
 
@@ -254,7 +254,7 @@ describe('a house that was only started', () => {
       'with an inquiry of a visitor',
       `INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'A', 'a@b.lk', 'Hello')`,
     ],
-  ])('%s is not empty', async (_, use) => {
+  ])('%s does not count as empty', async (_, use) => {
     const { fresh, dataSource } = await started();
     await dataSource.query(use);
     await dataSource.destroy();
@@ -263,7 +263,7 @@ describe('a house that was only started', () => {
   });
 });
 
-test('a restore beside other files, or into the database of another program, is refused', async () => {
+test('a restore into a storage with other files, or the database of another program, is rejected', async () => {
   const taken = await aPlace();
   const other = await new DataSource({ type: 'postgres', url: taken.database.url }).initialize();
   await other.query('CREATE TABLE migrations (id serial PRIMARY KEY, migration text, batch int)');
@@ -279,7 +279,7 @@ test('a restore beside other files, or into the database of another program, is 
   await taken.drop();
 });
 
-describe('refused whole, with nothing written, is', () => {
+describe('an invalid backup is rejected without writing anything:', () => {
   let path: string;
   let empty: Place;
   beforeAll(async () => {
@@ -330,7 +330,7 @@ describe('refused whole, with nothing written, is', () => {
     expect(await keysOf(empty.storage)).toEqual([]);
   });
 
-  test('one of a later version', async () => {
+  test('one from a later version', async () => {
     await house.app.dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Tomorrow9')`);
     const later = join(folder, 'later.backup');
     await writeBackup(later, house.app.config.databaseUrl, storageOf(house.app.config.dataDir));
@@ -339,7 +339,7 @@ describe('refused whole, with nothing written, is', () => {
   });
 });
 
-test('while a backup is written no file is deleted, and none is overwritten by it', async () => {
+test('no file is deleted while a backup runs, and no existing backup is overwritten', async () => {
   const { app, worker } = house;
   const storage = storageOf(app.config.dataDir);
   const [key = ''] = await keysOf(storage);

@@ -59,7 +59,7 @@ async function look(dataSource: DataSource, name: string): Promise<Step> {
   };
 }
 
-/** What a program that knows the schema of `before` stumbles over in that of `after`, a sentence each. */
+/** Reports, in one sentence each, what breaks a program written for the schema `before` when the schema is `after`. */
 function stumbles(before: Step, after: Step): string[] {
   const tables = new Set([...before.columns.keys()].map((place) => place.split('.')[0]));
   const faults: string[] = [];
@@ -82,13 +82,13 @@ function stumbles(before: Step, after: Step): string[] {
   return faults;
 }
 
-test('the programs of the former version write and read what a migration has made of the schema', () => {
+test('the previous version can read and write the migrated schema', () => {
   expect(steps.map(({ name }) => name)).toContain('InitialSchema1795651200000');
   const faults = steps.slice(1).map((step, place) => [step.name, stumbles(steps[place] as Step, step)] as const);
   expect(Object.fromEntries(faults.filter(([, found]) => found.length > 0))).toEqual({});
 });
 
-test('what would break them is told', () => {
+test('reports every schema change that would break the previous version', () => {
   const column = (type: string, isRequired = false) => ({ type, isRequired });
   const before: Step = {
     name: 'before',

@@ -28,7 +28,7 @@ async function countOf(name: string): Promise<number> {
   return rows.length;
 }
 
-test('a prepared question is answered with the texts of its row, again and again', async () => {
+test('a prepared query returns its row as text every time', async () => {
   const connection = keep('texts');
   const pid = await pidOf(connection);
   expect(await connection.ask('SELECT 1 AS one')).toEqual({ one: 1 });
@@ -36,7 +36,7 @@ test('a prepared question is answered with the texts of its row, again and again
   await connection.end();
 });
 
-test('what the server refuses is told, and the next question goes over another connection', async () => {
+test('an error from the server is thrown, and the next query uses a new connection', async () => {
   const connection = keep('refused');
   const pid = await pidOf(connection);
   await expect(connection.askTexts({ name: 'test.nonsense', text: 'SELECT nonsense' })).rejects.toThrow('nonsense');
@@ -44,7 +44,7 @@ test('what the server refuses is told, and the next question goes over another c
   await connection.end();
 });
 
-test('however often it is cut while it rests, one connection is left', async () => {
+test('only one connection is open after many disconnects while idle', async () => {
   const connection = keep('cut');
   for (let cuts = 0; cuts < 60; cuts++) {
     const pid = await pidOf(connection);
@@ -58,7 +58,7 @@ test('however often it is cut while it rests, one connection is left', async () 
   await connection.end();
 });
 
-test('a question that waits for a lock is given up by the server, too, and soon', async () => {
+test('a query that waits for a lock is canceled on the server too, within the time limit', async () => {
   const connection = keep('locked', 400);
   await other.query('CREATE TABLE IF NOT EXISTS locked (id int)');
   await other.query('BEGIN; LOCK TABLE locked');
@@ -75,7 +75,7 @@ test('a question that waits for a lock is given up by the server, too, and soon'
   await connection.end();
 });
 
-test('a server that is silent counts as away', async () => {
+test('a server that does not respond is reported as unavailable', async () => {
   const connection = keep('silent', 300);
   // It sleeps for longer than it may, and can not be told so.
   await connection.ask('SET statement_timeout = 0');

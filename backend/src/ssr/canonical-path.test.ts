@@ -20,4 +20,4 @@ test.each([
   ['//evil.example', null],
   ['/\\evil.example/fabrics', null],
   ['/%5Cfabrics', null],
-])('%s is the page %s', (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
+])('%s maps to the page %s', (path, canonical) => expect(canonicalPath(path)).toBe(canonical));

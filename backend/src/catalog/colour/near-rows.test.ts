@@ -70,14 +70,14 @@ async function expectSame(sought: string, within: number): Promise<NearRows> {
 
 const anySearch = [anyShade, fc.constantFrom(0.01, 1, 5, 12, 25, 60, 100)] as const;
 
-test('what lies near a colour, and its order, is what a look at every colour says', async () => {
+test('finds and orders the same rows as an exhaustive comparison of all colors', async () => {
   await fc.assert(
     fc.asyncProperty(...anySearch, async (sought, within) => void (await expectSame(sought, within))),
     { numRuns: 40 },
   );
 });
 
-test('a colour as far off as is sought is near, and one a rounding farther is not', async () => {
+test('includes a color at exactly the maximum distance and excludes one just beyond it', async () => {
   const shades = fabrics.flat();
   await fc.assert(
     fc.asyncProperty(anyShade, fc.nat(shades.length - 1), async (sought, place) => {
@@ -91,7 +91,7 @@ test('a colour as far off as is sought is near, and one a rounding farther is no
   );
 });
 
-test('it is so after any fabrics were dyed anew, made, or sold out in a colour', async () => {
+test('matches the exhaustive comparison after colors are changed, added or removed', async () => {
   const changes = fc.array(fc.tuple(fc.nat(FABRICS + 50), fc.array(anyShade, { maxLength: 4 })), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(changes, ...anySearch, async (dyes, sought, within) => {
@@ -104,7 +104,7 @@ test('it is so after any fabrics were dyed anew, made, or sold out in a colour',
   );
 });
 
-test('ten thousand fabrics that leave one shade of twenty thousand cost no more than others', async () => {
+test('finds all matches after 10,000 of 20,000 fabrics with one color change it', async () => {
   const columns = new CatalogColumns();
   const { colourTree } = columns;
   for (let row = 0; row < 20_000; row++) colourTree.set(row, [0xffffff]);
