@@ -51,7 +51,7 @@ test.each([
   ['a picture', '/api/upload', FORM, FILE, () => admin],
   ['a sheet', '/api/admin/fabrics/upload-excel', FORM, FILE, () => admin],
   ['a document', '/api/auth/upload-documents', FORM, FILES, () => customer],
-])('a request with %s that is cut off is no fault of ours in the log', async (_, path, type, beginning, token) => {
+])('an aborted request with %s is not logged as a server error', async (_, path, type, beginning, token) => {
   for (const framing of ['Content-Length: 5000', 'Transfer-Encoding: chunked']) {
     const begun = framing.startsWith('T') ? `${beginning.length.toString(16)}\r\n${beginning}\r\n` : beginning;
     const before = log.length;

@@ -289,7 +289,7 @@ describe('a workbook', () => {
   ])('%s', (_, file, outcome) => expectOutcome(file(), 'xlsx', outcome));
 });
 
-describe('the workbook of a mill', () => {
+describe('a supplier workbook', () => {
   const OUTSIDE: [string, 'External'?][] = [
     ['../../../../etc/passwd'],
     ['/etc/passwd'],
@@ -421,7 +421,7 @@ describe('20 MB of text', () => {
     ['of small quotations', () => head + `${'"",'.repeat(300)}\n`.repeat(22_000), 'read 1 rows'],
   ])('%s', (_, text, outcome) => expectOutcome(text(), 'csv', outcome));
 
-  test('with a quotation mark too many is not guessed at', () =>
+  test('with an unclosed quotation mark is rejected', () =>
     expectOutcome(
       `${head}a,b\n"c,d\ne,f\n`,
       'csv',
@@ -491,7 +491,7 @@ describe('a compound file', () => {
   ])('%s', (_, file, outcome) => expectOutcome(file, 'xls', outcome));
 });
 
-describe('the process that reads a sheet', () => {
+describe('the process that reads a file', () => {
   const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
   const KILLER =
     'This sheet ended the program that read it twice, so it is not tried again: save it anew as .xlsx or .csv and upload that.';

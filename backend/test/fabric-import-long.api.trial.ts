@@ -31,7 +31,7 @@ const long = () =>
     [...HEADINGS, 'price_unit', 'description', 'width', 'weight', 'minimum_order', 'stock_quantity'],
   );
 
-test('a long sheet is answered with 202, shows its progress, survives kill -9 and leaves the API responsive', async () => {
+test('a long import is accepted with 202, reports progress, survives kill -9 and leaves the API responsive', async () => {
   const file = long();
   const delays = monitorEventLoopDelay({ resolution: 5 });
   const started = performance.now();

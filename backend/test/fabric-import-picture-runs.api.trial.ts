@@ -31,7 +31,7 @@ function letGo(): void {
   for (const send of held.splice(0)) send();
 }
 
-/** What a picture of ours is kept with, once it has been encoded. */
+/** Cache headers of a picture that has been encoded. */
 let keep: jest.SpiedFunction<UploadsService['keep']>;
 const encoded = () => keep.mock.calls.length;
 
@@ -82,7 +82,7 @@ async function anImport(...rows: number[]): Promise<string> {
   return id;
 }
 
-test('four pictures are downloaded or encoded at a time, from whichever sites', async () => {
+test('at most four pictures are downloaded or encoded at a time, from any number of sites', async () => {
   const run = aJob().run({ import_id: await anImport(5, 5, 2) });
   await eventually(() => held.length >= 4);
   letGo();
@@ -98,7 +98,7 @@ const asked = () =>
      FROM outbox WHERE name = 'fabrics.fetch-pictures' AND finished_at IS NULL ORDER BY created_at`,
   );
 
-test('a run that is over waits for a few pictures, not for many fabrics', async () => {
+test('a run writes a few pictures at its end, not many fabrics', async () => {
   const id = await anImport(5, 5, 5, 5);
   const run = aJob().run({ import_id: id });
   await eventually(() => held.length >= 4);
@@ -110,7 +110,7 @@ test('a run that is over waits for a few pictures, not for many fabrics', async 
   expect(await asked()).toEqual([{ import_id: id, wait: 0 }]);
 });
 
-test('a worker fetches for one import at a time; the others come again and then go first', async () => {
+test('a worker fetches pictures for one import at a time; other imports are postponed and then go first', async () => {
   const job = aJob();
   const [first, second] = [await anImport(1), await anImport(1)];
   const run = job.run({ import_id: first });
@@ -130,7 +130,7 @@ test('a worker fetches for one import at a time; the others come again and then 
   expect(encoded()).toBe(2);
 });
 
-test('two runs of the same import are followed by one', async () => {
+test('concurrent runs of the same import are combined', async () => {
   const id = await anImport(2);
   const [one, other] = [aJob(), aJob()];
   const runs = [one, other].map((job) => job.run({ import_id: id }));
