@@ -79,7 +79,7 @@ test('a deleted account loses its sessions, links and known addresses at once', 
   for (const { ended_at } of links) expect(ended_at).not.toBeNull();
 });
 
-test('its documents and what tells of the person go after the days that the settings name, and nobody else’s', async () => {
+test('personal data and documents of a deleted account are erased after the configured days, and no others', async () => {
   const old = await deleted(11);
   const recent = await deleted(9);
   await nextDay();
@@ -109,7 +109,7 @@ test('its documents and what tells of the person go after the days that the sett
   await nextDay();
 });
 
-test('the address of a forgotten account may register again', async () => {
+test('the address of an erased account can register again', async () => {
   const { user } = await deleted(30);
   await nextDay();
   await app.http
@@ -118,7 +118,7 @@ test('the address of a forgotten account may register again', async () => {
     .expect(201);
 });
 
-test('nothing that the house keeps tells of the person, but for what was asked for and offered', async () => {
+test('no stored data identifies the person, except what was requested and offered', async () => {
   const traces = ['Sunethra', 'sunethra', '071 555 0199', 'Lake Road'];
   const { user, token } = await aSignedInCustomer(app, {
     ...{ name: 'Sunethra Wickrama', email: 'sunethra@batik-house.lk', phone: '071 555 0199', address: '3 Lake Road' },

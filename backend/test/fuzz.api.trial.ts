@@ -135,7 +135,7 @@ function expectProblem(status: number, text: string): void {
 }
 
 test(
-  'whatever is sent to whatever route, the answer is a proper one, soon',
+  'every route answers any input quickly with a well-formed response',
   async () => {
     const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -150,7 +150,7 @@ test(
               let { status, text, took } = await send(method, request, caller);
               expect(status).toBeLessThan(500);
               if (status >= 400) expectProblem(status, text);
-              // Whoever shares this machine may have made it wait: alone it must be quick.
+              // Other processes on this machine may have delayed it: alone it must be quick.
               for (let again = 0; again < 3 && took > SLOW_MS; again++)
                 ({ took } = await send(method, request, caller));
               expect(took).toBeLessThan(SLOW_MS);

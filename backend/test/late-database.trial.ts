@@ -79,7 +79,7 @@ async function comeUp(port: number): Promise<Server> {
   return server;
 }
 
-test('every program waits for a database that comes up later, says so once, and goes on', async () => {
+test('every program waits for a database that starts later, logs that once, and continues', async () => {
   const port = await freePort();
   const started = await Promise.all(programs.map(async (program) => new Started(program, at(port), await freePort())));
   const [prepare, ...servers] = started as [Started, ...Started[]];
@@ -99,7 +99,7 @@ test('every program waits for a database that comes up later, says so once, and 
   }
 });
 
-test('every program ends at once where waiting mends nothing, with one sentence', async () => {
+test('every program exits at once with one sentence when waiting cannot help', async () => {
   const { port } = new URL(database.url);
   const started = await Promise.all(
     programs.map(async (program) => new Started(program, at(Number(port), 'wrong'), await freePort())),
@@ -111,7 +111,7 @@ test('every program ends at once where waiting mends nothing, with one sentence'
   }
 });
 
-test('a database that never comes up is given up with what to do about it', async () => {
+test('a database that never starts is given up with what to do about it', async () => {
   const port = await freePort();
   const lines: string[] = [];
   const waited = waitForDatabase(at(port), 700, (line) => lines.push(line));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('nobody is named in our log and our figures: no address, no password, no search, no token, whatever goes wrong', async () => {
+test('logs and metrics contain no address, password, search or token, whatever fails', async () => {
   const [admin, customer] = [await bearer(app, await anAdmin(app)), await aCustomer(app, { email: CANARY })];
   await app.http.get(`/api/fabrics?search=${TYPED}`).expect(200);
   await app.http.post('/api/auth/login').send({ email: CANARY, password: TYPED }).expect(401);
@@ -93,7 +93,7 @@ const asWritten = (path: string) =>
     get({ hostname, port, path }, (answer) => answer.resume().once('end', resolve)).once('error', reject);
   });
 
-test('keys of repeated requests are swept after a week, and not before', async () => {
+test('keys of repeated requests are deleted after a week, and not earlier', async () => {
   const key = (age: string) =>
     app.dataSource.query(
       `WITH q AS (INSERT INTO quotations (quotation_no, source, customer_name, customer_email, valid_until) VALUES ($1, 'guest', 'N', 'n@x.lk', now()) RETURNING id)

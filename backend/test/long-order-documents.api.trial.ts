@@ -8,7 +8,7 @@ import { textOf } from './pdf-text.js';
 
 jest.setTimeout(60_000);
 
-/** What a phone on a slow link takes in a second or two, in bytes. */
+/** The size that a phone on a slow connection loads in a second or two, in bytes. */
 const LIGHT = 400_000;
 
 let mailed: MailedApp;
@@ -41,7 +41,7 @@ async function aPicture(name: string): Promise<string> {
   return `/api/uploads/${name}.webp`;
 }
 
-test('a mailed quotation of forty lines weighs no more than a phone likes, with a picture on each', async () => {
+test('a mailed quotation of forty lines with pictures stays within the size limit', async () => {
   const pictures = await Promise.all(Array.from({ length: 40 }, (_, index) => aPicture(`cloth-${index}`)));
   const fabrics = [];
   for (const url of pictures) fabrics.push(await aFabric(app, { images: [url] }));
@@ -63,7 +63,7 @@ test('a mailed quotation of forty lines weighs no more than a phone likes, with 
   expect(pdf.toString('latin1').match(/\/Filter \/DCTDecode/g)?.length).toBe(38);
 });
 
-test('a proforma invoice of forty lines with long names weighs no more', async () => {
+test('a proforma invoice of forty lines with long names stays within the size limit', async () => {
   const fabrics = [];
   for (let n = 0; n < 40; n += 1)
     fabrics.push(
