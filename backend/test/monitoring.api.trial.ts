@@ -88,7 +88,7 @@ async function aSignUp(): Promise<string> {
 /** The programs are built, the sources of this test are not. */
 const { commit: builtFrom } = JSON.parse(readFileSync(join(__dirname, '../dist/build-info.json'), 'utf8'));
 
-test('the commit that was built is known to who looks after the machines, and to nobody else', async () => {
+test('only the monitoring endpoints and logs reveal the commit', async () => {
   expect(builtFrom).toMatch(/^([\da-f]{7,40}(-changed)?)?$/);
   for (const monitor of Object.values(monitors)) {
     expect(await json(`${monitor}/health`)).toMatchObject({ version: VERSION, commit: builtFrom });
@@ -100,7 +100,7 @@ test('the commit that was built is known to who looks after the machines, and to
   expect(COMMIT).toBe('');
 });
 
-test('each process says of what it is made and what of it serves', async () => {
+test('each process reports its components on its monitoring port only', async () => {
   const told = {
     status: 'ok',
     version: VERSION,
@@ -127,7 +127,7 @@ test('each process says of what it is made and what of it serves', async () => {
   expect(await (await fetch(`${api?.url}/metrics`)).text()).not.toContain('# TYPE');
 });
 
-test('requests are counted by route, jobs by outcome, and no address makes a figure of its own', async () => {
+test('requests are counted by route and jobs by result, without labels for single URLs', async () => {
   const fabric = await aFabric(app);
   for (const path of [`/api/fabrics/${fabric.id}`, `/api/fabrics/${crypto.randomUUID()}`, '/api/none', '/nowhere']) {
     await (await fetch(`${api?.url}${path}`)).text();
@@ -172,7 +172,7 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
   }
 });
 
-test('one trace leads from the request over its job to the mail, and the log bears its id all the way', async () => {
+test('one trace leads from the request through its job to the mail, and the log has its id', async () => {
   const requestId = await aSignUp();
   const spans = await eventually(() => {
     const handOver = collector.spans.findLast(({ name }) => name === 'mail hand-over');
@@ -206,7 +206,7 @@ test('one trace leads from the request over its job to the mail, and the log bea
   expect(api?.lines.find((one) => one.route === '/api/auth/register' && one.request_id === requestId)).toBeDefined();
 });
 
-test('the start line says what is connected where, without a password', () => {
+test('the start message lists connections without passwords', () => {
   for (const [name, lines] of [
     ['API', api?.lines],
     ['worker', worker?.lines],
@@ -228,7 +228,7 @@ test('the start line says what is connected where, without a password', () => {
   expect(JSON.stringify(startLine(secret, 'worker'))).not.toContain('hunter2');
 });
 
-test('production is reminded of what it forgot, and nobody else is', () => {
+test('warnings about missing settings appear in production only', () => {
   const forgotten = { ...app.config, production: true, publicUrl: 'https://fabrics.example', notifyEmails: [] };
   const words = forgottenInProduction(forgotten).join('\n');
   for (const setting of ['SMTP_URL', 'TRUST_PROXY_HOPS', 'NOTIFY_EMAILS']) expect(words).toContain(setting);
@@ -238,7 +238,7 @@ test('production is reminded of what it forgot, and nobody else is', () => {
   expect(forgottenInProduction({ ...forgotten, production: false })).toEqual([]);
 });
 
-test('mails, jobs and documents that wait for long are told of, and the public is not told why', async () => {
+test('mails, jobs and documents that wait too long degrade the health, whose public form gives no reason', async () => {
   const components = () => {
     const get = <T>(token: Parameters<typeof app.app.get<T>>[0]) => app.app.get<T>(token, { strict: false });
     const config = { ...get<TestApp['config']>(CONFIG), smtpUrl: sink.url };
@@ -275,7 +275,7 @@ test('mails, jobs and documents that wait for long are told of, and the public i
   await app.dataSource.query(`DELETE FROM outbox WHERE name = 'quotations.render-document'`);
 });
 
-test('in a terminal the log is for people', () => {
+test('the log is human-readable in a terminal', () => {
   const read = (entry: object | string) => {
     let text = '';
     const line = typeof entry === 'string' ? entry : `${JSON.stringify(entry)}\n`;
@@ -297,7 +297,7 @@ test('in a terminal the log is for people', () => {
   expect(read('plain text\n')).toBe('plain text\n');
 });
 
-test('more than can be under way is turned away at the door and counted, and whoever was let in is answered', async () => {
+test('requests above the concurrency limit are rejected and counted, and all accepted ones are answered', async () => {
   const { token } = await aSignedInAdmin(app);
   const ask = () => fetch(`${api?.url}/api/admin/inquiries`, { headers: { Authorization: token } });
   const holder = app.dataSource.createQueryRunner();

@@ -110,11 +110,11 @@ test.each([
   ['2026-11-26T20:59:00Z', '2026-11-26T21:00:00.000Z'],
   ['2026-11-26T21:00:00Z', '2026-11-27T21:00:00.000Z'],
   ['2026-12-31T22:00:00Z', '2027-01-01T21:00:00.000Z'],
-])('after %s the next night comes at %s', (after, next) => {
+])('after %s the next backup is due at %s', (after, next) => {
   expect(nextMoment(AT, new Date(after)).toISOString()).toBe(next);
 });
 
-test('of two workers one takes the backup of the night, encrypted, here and elsewhere, and plans the next', async () => {
+test('one of two workers takes the nightly backup, encrypts and copies it, and schedules the next', async () => {
   const longAgo = new Date(Date.now() - 9 * DAY_MS);
   const old = backupName('selvedge', longAgo, false);
   mkdirSync(settings.dir);
@@ -159,7 +159,7 @@ test('of two workers one takes the backup of the night, encrypted, here and else
   expect(await backupState()).toEqual({ name: 'backup', status: 'ok', detail: null });
 });
 
-test('it is opened with its secret key alone, and restored by the command', async () => {
+test('a backup can be decrypted only with its secret key, and restored by the command', async () => {
   const [{ name }] = await rows();
   const place = await emptyDatabase();
   const path = join(settings.dir, name);
@@ -191,7 +191,7 @@ test('it is opened with its secret key alone, and restored by the command', asyn
   await place.drop();
 });
 
-test('a pair of keys is made by a command, and no secret key is overwritten', async () => {
+test('a key pair is created by a command, which overwrites no secret key', async () => {
   const made = await command(['key', 'made.key'], app.config.databaseUrl);
   const [, recipient] = /^BACKUP_AGE_RECIPIENT=(age1\w{58})$/m.exec(made.printed) ?? [];
   const [secret = ''] = readFileSync(join(folder, 'made.key'), 'utf8')
@@ -205,7 +205,7 @@ test('a pair of keys is made by a command, and no secret key is overwritten', as
   });
 });
 
-test('by the standard output it comes whole, with nothing else in it', async () => {
+test('a backup on standard output is complete and contains nothing else', async () => {
   const place = await emptyDatabase();
   const path = join(folder, 'piped.backup');
   const taken = await command(['backup', '-'], app.config.databaseUrl, { output: path });
@@ -215,7 +215,7 @@ test('by the standard output it comes whole, with nothing else in it', async () 
   await place.drop();
 });
 
-test('a night without one is told by mail and by figures, and the next is planned all the same', async () => {
+test('a failed backup is reported by mail and metrics, and the next one is scheduled', async () => {
   await app.dataSource.query('DELETE FROM backups');
   const s3Settings = { ...s3.settings, bucket: 'nobody-made-it' };
   const worker = await startQueueWorker({ ...app.config, backup: { ...settings, s3: s3Settings } });
@@ -239,7 +239,7 @@ test('a night without one is told by mail and by figures, and the next is planne
   expect(await backupState()).toEqual({ name: 'backup', status: 'degraded', detail: expect.stringMatching(reason) });
 });
 
-test('a folder that takes nothing is no outage to wait for in silence', async () => {
+test('a backup folder that cannot be written is reported, not retried silently', async () => {
   sink.forget();
   await app.dataSource.query('DELETE FROM backups');
   await app.dataSource.query(`DELETE FROM mails WHERE event_key LIKE 'failure:backup:%'`);
@@ -257,7 +257,7 @@ test('a folder that takes nothing is no outage to wait for in silence', async ()
   await worker.close();
 });
 
-test('switched off nothing is planned, and nobody is told that nothing is taken', async () => {
+test('when disabled, no backup is scheduled and none is reported as missing', async () => {
   const worker = await startQueueWorker({ ...app.config, backup: { ...settings, at: undefined } });
   await eventually(async () => (await plans()).length === 0);
   await worker.close();

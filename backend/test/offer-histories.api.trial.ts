@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const cents = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((amount) => amount / 100);
 
-/** What house and customer may do to a quotation, in any order; what makes no sense at its moment is refused. */
+/** Actions of staff and customers on a quotation in any order; invalid ones are rejected. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('edit' as const), unit_price: cents(5_000) }) },
   {
@@ -92,7 +92,7 @@ const sheetOf = (html: string): string =>
 
 const pathOf = async (id: string): Promise<string> => new URL((await get(`${id}/link`)).url).pathname;
 
-it('whatever happens, an order says what was accepted, and every paper of a revision the same to the cent', async () => {
+it('after any history the order has the accepted figures, and all documents of a revision agree to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), cents(100_000), async (steps, first) => {
       const { id } = await requested();
@@ -146,7 +146,7 @@ async function samePapers(id: string, pages: Map<string, string[]>): Promise<voi
      WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
     [id],
   );
-  // Of two cents there is no VAT.
+  // Of a total of two cents the VAT rounds to zero.
   expect(mails.map(({ text }) => /^Total(?: with VAT \(18%\))?: (\S+ \S+)$/m.exec(text)?.[1])).toEqual(
     revisions.map(({ total }) => formatRupees(total)),
   );

@@ -26,7 +26,7 @@ describe('two APIs on one database', () => {
       redirect: 'manual',
     });
 
-  it('take one answer of many, and of a revision that is sent meanwhile only what was looked at', async () => {
+  it('accept one of many concurrent answers, and never for a revision that the customer has not seen', async () => {
     for (let round = 0; round < 3; round++) {
       const { id, path } = await anOffer();
       const pressed = await Promise.all(
@@ -55,7 +55,7 @@ describe('two APIs on one database', () => {
     }
   });
 
-  it('let nobody in by a link that is withdrawn at that moment, nor order what is converted meanwhile twice', async () => {
+  it('reject a link that is withdrawn concurrently, and create no second order on a concurrent conversion', async () => {
     const { id, path } = await anOffer();
     const [accepted, converted] = await Promise.all([
       sayThere(1, path, 'accept', { name: 'Nimali' }),
@@ -77,7 +77,7 @@ describe('two APIs on one database', () => {
     }
   });
 
-  it('take what is accepted before the end of the offer, and nothing after it', async () => {
+  it('accept what is sent before the offer expires, and nothing after', async () => {
     const offers = [];
     for (let turn = 0; turn < 6; turn++) offers.push(await anOffer());
     const ids = offers.map(({ id }) => id);
@@ -123,7 +123,7 @@ async function guess(times: number): Promise<{ statuses: Map<string, number>; la
 }
 
 // Last, because the guesser's address is everybody's here.
-test('ten thousand guesses cost one read of an index each, and hurt nobody who has a link, opened before or not', async () => {
+test('ten thousand guessed links cost one index lookup each and do not affect holders of valid links', async () => {
   const [{ path }, fresh] = [await anOffer(), await anOffer()];
   await at(path).expect(200);
   const query = jest.spyOn(fixture.app.dataSource, 'createQueryRunner');

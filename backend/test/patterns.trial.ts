@@ -16,7 +16,7 @@ interface Written {
   pattern: RegExp;
 }
 
-/** What runs on the machine of whoever starts the product, and reads nothing that came over the wire. */
+/** Code that runs only on the machine of the operator, and reads no network input. */
 const OFFLINE = /^(backend\/src\/(embedded|database\/seed)\/|admin\/build-tools\/)/;
 
 /** Every regular expression of the product's sources, as TypeScript's own parser finds them. */
@@ -99,7 +99,7 @@ function textOf({ lead, pump, end }: { lead: string; pump: string; end: string }
 
 const written = sources().flatMap(patternsOf);
 
-test('the patterns of the product are found', () => {
+test('the regular expressions of the product are found', () => {
   expect(written.length).toBeGreaterThan(80);
   expect(written.map(({ where }) => where)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^domain\/src\/email-address\.ts:\d+ .*\\p\{L\}/)]),
@@ -112,11 +112,11 @@ test.each([
   ['two words', /(\S+)\s+(\S+)/],
   ['alternatives that overlap', /^(a|a)*$/],
   ['a tail behind a head', /^x=(?:[a-z]*[a-z0-9]*)*!$/],
-])('%s is known for too slow', (_, pattern) => {
+])('%s is detected as too slow', (_, pattern) => {
   expect(worstOf(pattern).time).toBeGreaterThan(ALLOWED);
 });
 
-test.each(written.map(({ where, pattern }) => [where, pattern] as const))('%s takes no time', (_, pattern) => {
+test.each(written.map(({ where, pattern }) => [where, pattern] as const))('%s takes negligible time', (_, pattern) => {
   const { text, time } = worstOf(pattern);
   expect({ of: text.slice(0, 20), isSlow: time > ALLOWED }).toEqual({ of: text.slice(0, 20), isSlow: false });
 });

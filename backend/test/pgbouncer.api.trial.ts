@@ -43,7 +43,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     await database.drop();
   });
 
-  test('the product does a day’s work', async () => {
+  test('the product works for a day of business', async () => {
     const worker = await startWorkerProcess(app.config, {
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: database.url,
@@ -54,7 +54,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     expect(await worker.terminate()).toBe(0);
   });
 
-  test('a crowd shares two sessions, and nobody gets what another has set or prepared there', async () => {
+  test('many clients share two sessions, without leaking settings or prepared statements', async () => {
     const [{ token }, buyer] = [await aSignedInAdmin(app), await aSignedInCustomer(app)];
     const fabric = await aFabric(app, { stockQuantity: 100_000 });
     const paths = [
@@ -87,7 +87,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     expect(rows.length).toBeLessThanOrEqual(CONNECTIONS);
   });
 
-  test('a statement is ended when the pooler says so, and ours leave no limit of theirs behind', async () => {
+  test('a statement ends at the time limit of the pooler, and no limit of ours remains on its sessions', async () => {
     const client = new pg.Client({ connectionString: pooler.url });
     await client.connect();
     const limits = new Set<string>();

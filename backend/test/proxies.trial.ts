@@ -64,7 +64,7 @@ for (const name of proxies) {
         folder = mkdtempSync(join(tmpdir(), 'selvedge-proxy-'));
         const ports = [Number(new URL(app.url).port)];
         proxy = await startProxy(name, { port: await freePort(), ports, folder });
-        // Whoever asks before it knows that the API serves is turned away.
+        // Before the proxy knows that the API is available, requests are rejected.
         await eventually(async () => (await ask(proxy.url, '/api/config')).status === 200);
       });
       afterAll(async () => {
@@ -79,7 +79,7 @@ for (const name of proxies) {
           .map((file) => readFileSync(join(folder, file), 'utf8'))
           .join('');
 
-      test('keeps tokens, codes and query strings out of every line of its logs, also of what fails', async () => {
+      test('keeps tokens, codes and query strings out of its logs, also on errors', async () => {
         for (const path of ADDRESSES) await ask(proxy.url, path, { Referer: `http://fabrics.example/q/${SECRET}` });
         await ask(proxy.url, '/api/config', { Referer: `http://fabrics.example/reset-password?token=${SECRET}` });
         const nobody = { port: await freePort(), ports: [await freePort()], folder };
@@ -100,7 +100,7 @@ for (const name of proxies) {
         expect(written).toContain('http://fabrics.example');
       });
 
-      test('shows health and figures to nobody, however they are spelt', async () => {
+      test('denies health and metrics paths in any spelling', async () => {
         for (const path of ['/health', '/Health', '/HEALTH/ready', '//health', '/%48ealth', '/metrics', '/METRICS']) {
           const { status, text } = await ask(proxy.url, path);
           expect([path, status]).toEqual([path, 404]);
@@ -109,7 +109,7 @@ for (const name of proxies) {
       });
 
       if (name === 'nginx') {
-        test('turns one address away that asks too much, in our words; its pictures still come', async () => {
+        test('limits one address that sends too many requests, with our message, but not its pictures', async () => {
           const flood = (path: string, times: number) =>
             Promise.all(Array.from({ length: times }, () => ask(proxy.url, path)));
           const answers = await flood('/api/config', 400);
