@@ -23,7 +23,7 @@ import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 /** A long hunt by hand has many, of more hours. */
 const RUNS = 1;
 const VAT = 18;
-/** What the house notes for itself. */
+/** An internal note of staff. */
 const NOTE = 'Floor price 271';
 
 let app: TestApp;
@@ -133,7 +133,7 @@ interface Answer {
   body: { message?: string };
 }
 
-/** What the database says where nobody refused before; that two of us waited for each other is one of them. */
+/** Errors of the database that reject a call; a deadlock is one of them. */
 const SAID_BY_DATABASE =
   /^(Someone else changed this|One of the values is not allowed|This refers to something|This already exists|This took too long)/;
 const allowed = [200, 201, 202, 303, 400, 401, 403, 404, 409];
@@ -281,7 +281,7 @@ const groupDecision = (verb: string, body: (deed: Deed) => object) =>
     return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, { ...body(deed), ...all });
   });
 
-/** What an answer by its kind says. */
+/** Text of an answer by its kind. */
 const said = ({ way }: Deed): [verb: string, body: object] =>
   of<[string, object]>(
     [
@@ -495,7 +495,7 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
   },
 };
 
-/** Of those that name one version, one is done: each raises it. */
+/** Of several calls that name the same version only one succeeds, since each raises it. */
 const decides = new Set<Kind>(['approve', 'respond', 'reject', 'send', 'extend', 'convert', 'delete']);
 
 /** Price × quantity to the cent, by another way than the product's: half away from zero. */
@@ -545,7 +545,7 @@ interface Sheet {
   mail: string | null;
 }
 
-/** What customers see of their quotations; null for one who may not look any more. */
+/** What customers see of their quotations; null for one who has lost access. */
 type Own = Customer & { quotations: OwnQuotation[] | null };
 
 async function asOwn(customer: Customer): Promise<Own> {
@@ -591,7 +591,7 @@ async function agrees(quotation: AdminQuotation, customers: readonly Own[]): Pro
     if (mail === null) continue;
     expect(mail).not.toContain(NOTE);
     if (content.revision === null) continue;
-    // Of two cents there is no VAT.
+    // Of a total of two cents the VAT rounds to zero.
     expect(/^Total(?: with VAT \(18%\))?: (.*)$/m.exec(mail)?.[1]).toBe(formatRupees(content.totals.total));
     // Where time was made to pass, the mail had gone out before.
     if (Date.parse(content.valid_until) > Date.now()) {
@@ -610,7 +610,7 @@ function historyAgrees({ history, status, source }: AdminQuotation): void {
     now = to;
   }
   expect(now).toBe(status);
-  // What is agreed is no longer changed.
+  // An accepted quotation no longer changes.
   const actions = history.map(({ action }) => action);
   const agreed = actions.findIndex((action) => action === 'accepted' || action === 'ordered');
   const later = agreed < 0 ? [] : actions.slice(agreed + 1);
@@ -800,7 +800,7 @@ async function countsAgree(): Promise<{ rows: AdminQuotation[] }> {
   return plain;
 }
 
-/** What is there of this run, whoever made it. */
+/** All rows of this run, whoever created them. */
 async function idsOf({ customers }: World): Promise<string[]> {
   const found = await app.dataSource.query<{ id: string }[]>(
     `SELECT id FROM quotations WHERE deleted_at IS NULL
@@ -837,7 +837,7 @@ async function live(hours: Deed[][]): Promise<void> {
   }
 }
 
-test('whatever house and customers do at once to quotations and orders, all who look see the same figures, and what became of them', async () => {
-  // What depends on who came first does not shrink.
+test('concurrent staff and customer actions on quotations and orders keep all views and results consistent', async () => {
+  // A failure that depends on timing cannot be shrunk.
   await fc.assert(fc.asyncProperty(life, live), { numRuns: RUNS, endOnFailure: true });
 }, 120_000);

@@ -57,12 +57,12 @@ beforeAll(async () => {
  * Sinhala and Tamil are left out of them, because each version's text engine cuts syllables its own way; they have a
  * test of their own. `UPDATE_SHEETS=1` writes the references anew; look at the difference before you commit it.
  */
-describe.each(SIZES)('the printed sheet of %i lines', (size) => {
+describe.each(SIZES)('the printed quotation of %i lines', (size) => {
   const TOLERANCE_PT = 1.5;
   const path = join(__dirname, 'sheets', `quotation-${size}.json`);
   const placed = () => sheetOf(size).layout.pages.map(({ texts }) => texts.filter(isLatin).map(rounded));
 
-  test('is laid out as its reference', () => {
+  test('matches its reference layout', () => {
     if (process.env.UPDATE_SHEETS) writeFileSync(path, `[\n${placed().map(asJson).join(',\n')}\n]\n`);
     const reference = JSON.parse(readFileSync(path, 'utf8')) as [x: number, y: number, text: string][][];
     expect(placed().map((page) => page.length)).toEqual(reference.map((page) => page.length));
@@ -73,11 +73,11 @@ describe.each(SIZES)('the printed sheet of %i lines', (size) => {
   });
 });
 
-describe('the printed sheet', () => {
+describe('the printed quotation', () => {
   const pagesOf = (size: number) => sheetOf(size).layout.pages;
   const has = (texts: PlacedText[], wanted: string) => texts.some(({ text }) => text === wanted);
 
-  test('repeats the head of its table on every page that lists fabrics, and the letterhead on none but the first', () => {
+  test('repeats the table header on every page with fabrics, and has the letterhead only on the first page', () => {
     for (const size of SIZES) {
       for (const [index, { texts }] of pagesOf(size).entries()) {
         if (texts.some(({ text }) => /^\d{3}$/.test(text))) {
@@ -88,7 +88,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('numbers its pages, names the quotation on each, and leaves none blank', () => {
+  test('numbers its pages, names the quotation on each, and has no blank page', () => {
     for (const size of SIZES) {
       const pages = pagesOf(size);
       for (const [index, { texts }] of pages.entries()) {
@@ -100,14 +100,14 @@ describe('the printed sheet', () => {
     expect(SIZES.map((size) => pagesOf(size).length)).toEqual([1, 2, 4]);
   });
 
-  test('ends within its margin, where the browser cuts what is printed', () => {
+  test('stays within the margins that the browser crops to', () => {
     // The widths that a PDF gives of letters are rounded.
     const edge = A4.width - A4.margin + 0.2;
     const printed = SIZES.flatMap(pagesOf).flatMap(({ texts }) => texts.filter(({ y }) => y < A4.height - A4.margin));
     expect(printed.filter(({ end }) => end > edge)).toEqual([]);
   });
 
-  test('prints each line once and whole: number, name, price and amount stand together on one page', () => {
+  test('keeps each line on one page: number, name, price and amount', () => {
     for (const size of SIZES) {
       const { model, layout } = sheetOf(size);
       for (const line of model.lines) {
@@ -125,7 +125,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('keeps the totals whole, and with the last line', () => {
+  test('keeps the totals together with the last line', () => {
     for (const size of [...SIZES, ...FULL_PAGES]) {
       const page = pagesOf(size).find(({ texts }) => has(texts, 'Total with VAT'))?.texts ?? [];
       const labels = sheetOf(size).model.totals.map(({ label }) => label);
@@ -134,7 +134,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('has its code on the page that is signed', () => {
+  test('has its verification code on the page that is signed', () => {
     for (const size of FULL_PAGES) {
       const last = pagesOf(size).at(-1)?.texts ?? [];
       const wanted = [CODE, 'Accepted by the customer'];
@@ -149,7 +149,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('can be read aloud: titled and tagged, with headings, a table with a head, and named pictures', () => {
+  test('is accessible: titled and tagged, with headings, a table header and alt texts', () => {
     for (const size of SIZES) {
       const { title, isTagged, pages } = sheetOf(size).layout;
       expect([title, isTagged]).toEqual(['Quotation QT-2026-0042', true]);
@@ -157,7 +157,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('brings its fonts along, those for Sinhala and Tamil names too', () => {
+  test('embeds its fonts, including those for Sinhala and Tamil names', () => {
     const { pdf, layout } = sheetOf(12);
     const fonts = new Set(pdf.toString('latin1').match(/(?<=\/FontName \/[A-Z]{6}\+)[A-Za-z]+/g));
     expect([...fonts].sort()).toEqual(['Fraunces', 'Inter', 'NotoSansSinhala', 'NotoSansTamil']);
@@ -166,7 +166,7 @@ describe('the printed sheet', () => {
     expect(text).toMatch(/\p{Script=Tamil}{2}/u);
   });
 
-  test('says what the screen and the mail say, to the cent', () => {
+  test('has the same figures as the screen and the mail, to the cent', () => {
     for (const size of SIZES) {
       const { model, layout } = sheetOf(size);
       const template = sheetTemplate(size);

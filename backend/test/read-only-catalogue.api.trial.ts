@@ -82,7 +82,7 @@ test.each<[string, () => unknown, () => unknown]>([
   ['dead', () => postgres.stop('immediate'), () => postgres.startAgain()],
   ['silent', () => postgres.freeze(), () => postgres.thaw()],
 ])(
-  'while the primary is %s the catalogue is read from the replica, and says so; whoever writes is told to come back',
+  'while the primary is %s the catalog is served from the replica with a stale marker, and writes get 503 with Retry-After',
   async (_, goAway, comeBack) => {
     await isBack();
     await reprice(111);
@@ -114,7 +114,7 @@ test.each<[string, () => unknown, () => unknown]>([
       expect(headers).not.toHaveProperty('etag');
       if (path.includes('crisp')) expect(body.total).toBeGreaterThanOrEqual(20);
     }
-    // Who is signed in reads as everybody does.
+    // Signed-in users can read as well.
     await get(`fabrics/${fabricId}`).set('Authorization', customer.token).expect(200);
     await get(`fabrics/${crypto.randomUUID()}`).expect(404);
 
@@ -155,7 +155,7 @@ test.each<[string, () => unknown, () => unknown]>([
   },
 );
 
-test('when both are away the catalogue says so as before', async () => {
+test('when both are unavailable the catalog reports it as before', async () => {
   await isBack();
   await standby.stop('immediate');
   await postgres.stop('immediate');

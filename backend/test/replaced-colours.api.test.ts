@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What comes of `ask` while an import replaces all colors of a fabric by one: it waits for the former ones. */
+/** Runs `ask` while an import that replaces all colors of a fabric holds its locks: `ask` waits for it. */
 const whileColorsAreReplaced = <T>(fabricId: string, ask: () => PromiseLike<T>): Promise<T> =>
   meanwhile(
     app,
