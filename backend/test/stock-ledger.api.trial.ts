@@ -13,7 +13,7 @@ let replica: ApiProcess;
 /** Takes in sheets, and ends holds whose time is over. */
 let worker: OwnProcess;
 let admin: string;
-/** Who hold and order: an order takes the place of what its own customer holds. */
+/** The customers: an order replaces the hold of its own customer. */
 let customers: string[];
 let serial = 0;
 
@@ -124,7 +124,7 @@ const FAULTS = `
     AND (f.stock_quantity <> m.on_hand OR f.stock_quantity < 0
          OR NOT $2 AND (f.available_quantity <> f.stock_quantity - p.promised OR f.available_quantity < 0))`;
 
-/** What people, two APIs, a worker and sheets do to the stock of one fabric of two colours, much of it in the same moment. */
+/** Concurrent stock changes by people, two APIs, a worker and imports on one fabric with two colors. */
 async function live({ byColour, mayFallShort, orders, hours }: typeof day extends fc.Arbitrary<infer T> ? T : never) {
   const fabric = await aFabric(app, { colors: ['Navy', 'White'], stockQuantity: 120, availableInSriLanka: true });
   const colourways = await app.dataSource.manager.findBy<Colourway>('Colourway', { fabricId: fabric.id });
@@ -226,7 +226,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
   }
 }
 
-test('whatever is done at once, through two APIs, the ledger, balances, reservations and holds agree, and nothing falls short unless the house says so', async () => {
-  // What depends on who came first does not shrink.
+test('concurrent stock changes through two APIs keep ledger, balances, reservations and holds consistent, without unauthorized shortages', async () => {
+  // A failure that depends on timing cannot be shrunk.
   await fc.assert(fc.asyncProperty(day, live), { numRuns: 10, endOnFailure: true });
 }, 240_000);

@@ -65,7 +65,7 @@ const allIsDone = () =>
     return true;
   }, 20_000);
 
-test('what one machine was given, every other one has', async () => {
+test('files stored by one machine are available on every other', async () => {
   const { app, admin, sink } = here;
   const cloth = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
     .png()
@@ -131,7 +131,7 @@ test('what one machine was given, every other one has', async () => {
   expect(folders.filter((folder) => existsSync(join(folder, 'files')))).toEqual([]);
 });
 
-test('a picture that nothing shows goes from the bucket, too', async () => {
+test('an unused picture is deleted from the bucket as well', async () => {
   const { app } = here;
   const before = (await keys()).filter((key) => key.startsWith('uploads/'));
   expect(before.length).toBeGreaterThan(1);
@@ -142,7 +142,7 @@ test('a picture that nothing shows goes from the bucket, too', async () => {
   expect((await keys()).filter((key) => key.startsWith('uploads/'))).toEqual([]);
 });
 
-test('while the bucket is away nothing is half stored, the shop answers, and readiness says why', async () => {
+test('while the bucket is unavailable no partial file is stored, the shop works, and readiness gives the reason', async () => {
   const { app, admin } = here;
   const cloth = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#246' } })
     .png()

@@ -67,13 +67,13 @@ async function offersNothing({ id, email, seen, accept }: Awaited<ReturnType<typ
 
 const ANSWER = { admin_response: 'We are looking into it.' };
 
-describe('an answer without a price has none, whatever was typed in the template', () => {
+describe('a response without a price stays without one, whatever price was typed in the template', () => {
   it.each([
     ['absent', ANSWER],
     ['cleared in the form', { ...ANSWER, quoted_price: '' }],
     ['null', { ...ANSWER, quoted_price: null }],
     ['absent, with a day', { ...ANSWER, valid_until: '2099-12-31' }],
-  ])('where it is %s', async (_, body) => {
+  ])('when it is %s', async (_, body) => {
     const request = await withTypedPrice();
     const { version } = await one(request.id);
     const { body: answered } = await post(request.id, 'respond', { ...body, version }).expect(200);
@@ -85,14 +85,14 @@ describe('an answer without a price has none, whatever was typed in the template
     expect(await request.seen()).toMatchObject({ quoted_price: 50, offer_state: 'open' });
   });
 
-  it('where a discount was typed, or the answer is one for all that was sent together', async () => {
+  it('when a discount was typed, or the response is for the whole submission', async () => {
     const request = await withTypedPrice({ unit_price: 0.5, discount: 50 });
     const { id, version } = await one(request.id);
     await post(id, 'respond', { ...ANSWER, with_group: true, group: [{ id, version }] }).expect(200);
     await offersNothing(request);
   });
 
-  it('nor when it is given by the sheet, which mails nobody and names no price', async () => {
+  it('when it is saved in the editor, without a mail', async () => {
     const request = await withTypedPrice();
     await edit(request.id, { status: 'responded', ...ANSWER }).expect(200);
     await offersNothing(request);
@@ -101,7 +101,7 @@ describe('an answer without a price has none, whatever was typed in the template
     expect(await priced.seen()).toMatchObject({ quoted_price: 900, offer_state: 'open' });
   });
 
-  it('nor when it is extended, or its mail is sent again', async () => {
+  it('when it is extended, or its mail is sent again', async () => {
     const request = await withTypedPrice();
     await post(request.id, 'respond', ANSWER).expect(200);
     await house.worker.work();
@@ -111,7 +111,7 @@ describe('an answer without a price has none, whatever was typed in the template
     await offersNothing(request);
   });
 
-  it('nor when what waits to be sent names none', async () => {
+  it('when a draft without a price is sent', async () => {
     const request = await withTypedPrice();
     await post(request.id, 'respond', ANSWER).expect(200);
     await edit(request.id, { customer_company: 'Lakmali Garments', admin_response: 'Still looking.' }).expect(200);

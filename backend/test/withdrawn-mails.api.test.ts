@@ -35,7 +35,7 @@ async function serverIsBack(): Promise<void> {
   await house.worker.work();
 }
 
-/** What arrived at an address, and what was not sent to it and why. */
+/** Mails that arrived at an address, and those not sent to it with the reason. */
 const arrived = (address: string) =>
   house.sink.received.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed.subject);
 const withdrawn = async (address: string) =>
@@ -55,7 +55,7 @@ async function answered(email: string): Promise<string> {
 }
 const anAddress = () => `buyer-${randomUUID()}@mill.lk`;
 
-test('a decision about a quotation that was deleted meanwhile is not sent, and the house reads why', async () => {
+test('a decision about a deleted quotation is not sent, and staff see why', async () => {
   const email = anAddress();
   let id = '';
   await whileMailWaits(async () => {
@@ -75,7 +75,7 @@ test('a decision about a quotation that was deleted meanwhile is not sent, and t
   ).toEqual([]);
 });
 
-test('a decision goes to nobody at the address that its quotation had before', async () => {
+test('a decision is not sent to a former address of its quotation', async () => {
   const [former, present] = [anAddress(), anAddress()];
   let id = '';
   await whileMailWaits(async () => {
@@ -88,7 +88,7 @@ test('a decision goes to nobody at the address that its quotation had before', a
   expect((await admin('get', `admin/quotations/${id}`).expect(200)).body.mail).toMatchObject({ state: 'withdrawn' });
 });
 
-test('what waits for a quotation that stays as it was is sent, also once it is part of another', async () => {
+test('a queued mail of an unchanged quotation is sent, also after merging', async () => {
   const email = anAddress();
   const { user, token } = await aSignedInCustomer(house.app, { email });
   const group = randomUUID();
@@ -106,7 +106,7 @@ test('what waits for a quotation that stays as it was is sent, also once it is p
   expect(await withdrawn(email)).toEqual([]);
 });
 
-/** What is asked for by an account, or told to it. */
+/** Mails requested by an account, or sent to notify it. */
 const letters: Record<string, (user: User, token: string) => Promise<unknown>> = {
   'that swatches are on their way': async (_, token) => {
     const swatches = await asked(token, 'post', 'swatch-requests', {
@@ -159,7 +159,7 @@ describe.each(Object.keys(letters))('the mail with %s', (letter) => {
       ({ id }) => admin('delete', `admin/users/${id}`).expect(200),
       /account was switched off or deleted/,
     ],
-  ])('is not sent to an account that %s meanwhile', async (_, leave, reason) => {
+  ])('is not sent to an account that %s in the meantime', async (_, leave, reason) => {
     const { user, token } = await aSignedInCustomer(house.app);
     await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
     await leave(user);
@@ -169,7 +169,7 @@ describe.each(Object.keys(letters))('the mail with %s', (letter) => {
   });
 });
 
-test('a link to a new password is not sent once the password was changed, nor when its hour is over', async () => {
+test('a password reset link is not sent once the password was changed or the link has expired', async () => {
   for (const end of [
     (token: string) =>
       asked(token, 'post', 'auth/change-password', { current_password: PASSWORD, new_password: 'Voile & organza' }),
@@ -184,7 +184,7 @@ test('a link to a new password is not sent once the password was changed, nor wh
   }
 });
 
-test('what was to go to an address is not sent there once the account has proven another', async () => {
+test('a mail is not sent to a former address once the account has verified another', async () => {
   const { user, token } = await aSignedInCustomer(house.app);
   await whileMailWaits(() => letters['that swatches are on their way']?.(user, token) as Promise<unknown>);
   const moved = anAddress();
@@ -194,7 +194,7 @@ test('what was to go to an address is not sent there once the account has proven
   expect(await withdrawn(user.email)).toEqual([expect.stringContaining('an address that the account no longer has')]);
 });
 
-test('a reminder of a hold is not sent when it has ended or another end by now, and each end has its own', async () => {
+test('a reminder of a hold is not sent when the hold has ended or its end was changed, and each end has its own reminder', async () => {
   const { user, token } = await aSignedInCustomer(house.app);
   let id = '';
   await whileMailWaits(async () => {
