@@ -7,7 +7,7 @@ import { productProgram } from './programs.js';
 
 /** A program of ours as a process of its own, one of several on a database. */
 export interface OwnProcess {
-  /** What it has logged. */
+  /** Log entries so far. */
   readonly lines: Record<string, unknown>[];
   /** Asks it to end, as a rolling restart does. @returns its exit code */
   terminate(): Promise<number | null>;

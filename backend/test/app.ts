@@ -63,7 +63,7 @@ export function testConfig(databaseUrl: string, dataDir: string): Config {
     BRAND_NAME: 'Selvedge',
     CONTACT_EMAIL: 'sales@selvedge.example',
     NOTIFY_EMAILS: 'orders@selvedge.example',
-    // Whoever asks runs on the same event loop as who answers, and holds it up.
+    // Client and server share one event loop in tests, so the client is delayed as well.
     MAX_REQUESTS_AT_ONCE: '10000',
     // All guests of a test come from one address.
     STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',

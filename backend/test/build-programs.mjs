@@ -15,5 +15,5 @@ await compile(backend, {
   to: '.build',
   rewrite: (code) => code.replaceAll(/(?<=["'](?:\.\.\/)+)src\//g, 'dist/'),
 });
-// Those with Nest in them, as the product's own programs are built.
+// Programs that use Nest are built like the programs of the product.
 await bundle(join(backend, '.build'), ['import-worker', 'mail-worker', 'patient-worker']);

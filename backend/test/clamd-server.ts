@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What every scanner calls malware (eicar.org), put together here so that none finds it in this file. */
+/** Test string that every scanner reports as malware (eicar.org), assembled here so that none reports this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface ClamdServer {
   /** Sizes of the files that it looked at. */
   readonly scanned: number[];
-  /** What it says instead of the truth. */
+  /** Reply to send in place of the scan result. */
   reply?: string | null;
   close(): Promise<void>;
 }

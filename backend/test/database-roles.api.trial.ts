@@ -18,7 +18,7 @@ const AUDIT_DAYS = 30;
 
 let database: TestDatabase;
 let superuser: pg.Client;
-/** Whose tables they are, and as whom the programs sign in. */
+/** URLs of the role that owns the tables, and of the role of the programs. */
 let owner: string;
 let programs: string;
 let app: TestApp;

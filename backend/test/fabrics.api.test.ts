@@ -760,7 +760,7 @@ describe('a deleted fabric', () => {
     await create({ ...poplin(), item_code: fabric.item_code }).expect(201);
   });
 
-  test.each([randomUUID(), 'abc', '1'])('returns 404 for the id %s', async (id) => {
+  test.each([randomUUID(), 'abc', '1'])('gets 404, as does the unknown id %s', async (id) => {
     await remove(id).expect(404);
     await update(id, poplin()).expect(404);
   });

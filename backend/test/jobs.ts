@@ -20,7 +20,7 @@ export function testEnvironment(databaseUrl: string, dataDir: string, more: Node
     DATA_DIR: dataDir,
     JWT_SECRET: SECRET,
     MAIL_FROM: 'Selvedge <sales@selvedge.example>',
-    // Whoever asks in a test is mostly one and the same.
+    // Most requests of a test come from the same sender.
     STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',
     ...more,
   };

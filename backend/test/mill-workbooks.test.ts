@@ -12,7 +12,7 @@ import { aSheet, HEADINGS, poplin } from './fabric-sheets.js';
 import { picturedBook } from './pictured-book.js';
 import { zipByHand } from './zip-by-hand.js';
 
-/** What the process that reads sheets does, without the process: of many files each is read in milliseconds. */
+/** Tests the code of the process that reads workbooks in this process, where each file takes milliseconds. */
 const LIMITS = { maxRows: 1_000, sheetBytes: 20 * 1024 * 1024 };
 const KNOWN = { categories: new Map([['cotton', 'an id']]), patterns: new Map<string, string>() };
 

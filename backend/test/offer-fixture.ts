@@ -1,7 +1,7 @@
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { quotationFixture } from './quotation-fixture.js';
 
-/** What a house sends out as offers, and what whoever has the private link does with them. */
+/** Calls that staff make to send offers, and that holders of the private link make. */
 export function offerFixture(fixture: Parameters<typeof quotationFixture>[0]) {
   const { get, post, edit, requested } = quotationFixture(fixture);
   /** Where the page of the newest sheet lies. */
@@ -32,7 +32,7 @@ export function offerFixture(fixture: Parameters<typeof quotationFixture>[0]) {
   };
 }
 
-/** What a reader of a page sees. */
+/** The visible text of a page. */
 export const textOf = (html: string): string =>
   html
     .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')

@@ -186,7 +186,7 @@ describe('the status of an order', () => {
     expect(body.history[3]).toMatchObject({ detail: 'Lorry WP-1234', actor: expect.any(String) });
   });
 
-  it('is changed once by twenty concurrent confirmations and cancellations', async () => {
+  it('is changed once by twenty concurrent status changes', async () => {
     const { id } = await anOrder('processing');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => move(id, index % 2 ? 'shipped' : 'cancelled')),
@@ -198,7 +198,7 @@ describe('the status of an order', () => {
   });
 
   it.each([[{ status: 'lost' }], [{}], [{ status: 'confirmed', note: 'x'.repeat(1001) }], [{ status: ['confirmed'] }]])(
-    'rejects the value %j',
+    'rejects the input %j',
     async (body) => {
       const { id } = await anOrder();
       await post(`orders/${id}/status`, body).expect(400);

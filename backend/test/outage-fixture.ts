@@ -109,7 +109,7 @@ export class OutageFixture {
     }
   }
 
-  /** What one request was answered, and after how long (ms). */
+  /** Status and duration (ms) of one request. */
   async timed(path: string, init?: RequestInit): Promise<TimedAnswer> {
     const began = performance.now();
     const answer = await fetch(`${this.app.url}${path}`, init);

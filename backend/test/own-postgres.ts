@@ -66,7 +66,7 @@ export class OwnPostgres {
   }
 }
 
-/** Those of the server on a cluster: the postmaster first, so that it starts nothing while the others are stopped. */
+/** Process ids of the server of a cluster: the postmaster first, so that it starts none while the others are stopped. */
 export function processesOn(clusterDir: string): number[] {
   const pidFile = join(clusterDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return [];

@@ -43,7 +43,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     await database.drop();
   });
 
-  test('the product works for a day of business', async () => {
+  test('the product completes a typical trading day', async () => {
     const worker = await startWorkerProcess(app.config, {
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: database.url,

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import type { Network } from '../src/uploads/picture-fetcher.js';
 import { selfSigned } from './certificate.js';
 
-/** What the test knows of a site; plain data, so that it can be handed to another process. */
+/** Settings of the site as plain data, so that they can be sent to another process. */
 export interface SiteSettings {
   /** Names of the site → the address that its name server tells. */
   names: Record<string, string>;

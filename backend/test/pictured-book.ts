@@ -5,7 +5,7 @@ import { type HandEntry, zipByHand } from './zip-by-hand.js';
 export interface BookPicture {
   /** The fabric that it lies beside, from 0. */
   fabric: number;
-  /** Of {@link PicturedBook.media}. */
+  /** Index into {@link PicturedBook.media}. */
   media: number;
 }
 
@@ -15,7 +15,7 @@ export interface PicturedBook {
   pictures?: readonly BookPicture[];
   /** Anchors as they are to stand in the drawing, behind those of `pictures`. */
   anchors?: string;
-  /** What the drawing relates to beside `media`. */
+  /** Further relationships of the drawing besides `media`. */
   targets?: readonly Target[];
   /** Rows below the fabrics, as XML. */
   rows?: string;

@@ -221,7 +221,7 @@ describe('bulk withdrawal of private links', () => {
     expect((await trail()).record_name).toContain(quotation_no);
   });
 
-  it('requires explicit quotations, and staff', async () => {
+  it('requires either quotation ids or a customer id, and is for staff only', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     for (const body of [{}, { ids: [] }, { ids: ['x'] }, { customer_id: 'x' }, { ids: [id], customer_id: id }]) {
       await withdraw(body).expect(400);

@@ -23,7 +23,7 @@ export function openFixture(settings: Partial<Config> = {}): Fixture {
   return fixture;
 }
 
-/** What an admin does with quotations, what their customer asks for and what that one sees of them. */
+/** Calls that admins and customers make on quotations. */
 export function quotationFixture(fixture: Fixture) {
   const get = async (path: string) =>
     (await fixture.app.http.get(`/api/admin/quotations/${path}`).set('Authorization', fixture.admin).expect(200)).body;

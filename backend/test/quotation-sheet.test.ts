@@ -16,7 +16,7 @@ import { PICTURE_URL, sheetTemplate } from './sheet-template.js';
 jest.setTimeout(60_000);
 
 const SIZES = [1, 12, 60] as const;
-/** Whose lines end so near the end of a page that the totals or the signatures don't fit below them. */
+/** Line counts that end so near the end of a page that the totals or the signatures do not fit below them. */
 const FULL_PAGES = [8, 13, 15, 30, 31, 34, 36, 37, 52, 53, 56, 58, 59] as const;
 const CODE = 'AAAA-BBBB-CCCC';
 const HEAD = ['No.', 'Fabric', 'Item code', 'Quantity', 'Unit price', 'Amount'];

@@ -163,7 +163,7 @@ export function openShadedCatalogue() {
     }
   }
 
-  /** What buyers may see, as the tables have it. */
+  /** Fabrics that are visible to buyers, read from the tables. */
   const known = () =>
     sql<Known>(`
       SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does with the next message instead of accepting it. */
+/** Behavior of the server for the next message instead of accepting it. */
 export interface SmtpStep {
   readonly at: 'recipient' | 'message';
   /** Answer with this code, such as 451 or 550. */

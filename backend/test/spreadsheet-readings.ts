@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** What a spreadsheet calculates, as the OWASP page about CSV injection names it. */
+/** Cells that a spreadsheet evaluates as formulas, according to the OWASP page about CSV injection. */
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@\t\r]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -44,7 +44,7 @@ async function asks({ group, token, email }: Sender, quantity_meters = 100): Pro
   return body.quotation;
 }
 
-/** What staff see of a submission just before they decide. */
+/** The requests of a submission as staff see them. */
 const seen = async ({ request_group }: AdminQuotation): Promise<AdminQuotation[]> =>
   (await staff('get', `?filter=${encodeURIComponent(JSON.stringify({ request_group }))}`).expect(200)).body;
 

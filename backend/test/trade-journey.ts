@@ -7,7 +7,7 @@ import { aCustomer, anAdmin, PASSWORD } from './factories.js';
 import type { SmtpSink } from './smtp-sink.js';
 
 /**
- * What a day consists of, over HTTP and through the worker: a customer signs in and asks for a price, an admin signs in,
+ * A typical trading day over HTTP and through the worker: a customer signs in and requests a price, an admin signs in,
  * approves it and imports a sheet; the quotation is printed and mailed.
  */
 export async function tradeForADay(app: TestApp, sink: SmtpSink): Promise<void> {

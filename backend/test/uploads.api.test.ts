@@ -48,7 +48,7 @@ async function strays(): Promise<string[]> {
   return files.filter((file) => !told.some(({ id }) => file.startsWith(id)));
 }
 
-/** Whatever comes of `work`, nothing may be left of it. */
+/** Runs `work`, after which no file and no row may be left. */
 async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
   const rows = await uploadRows();
   const result = await work();
@@ -210,21 +210,24 @@ describe('a file that is not an accepted picture', () => {
 });
 
 describe('a form that is not a valid upload', () => {
-  test('without a file', async () => {
+  test('is rejected without a file', async () => {
     const { body } = await app.http.post('/api/upload').set('Authorization', admin).field('name', 'x').expect(400);
     expect(body.message).toBe('Please choose a picture to upload.');
     await app.http.post('/api/upload').set('Authorization', admin).send({ file: 'x' }).expect(400);
     await app.http.post('/api/upload').set('Authorization', admin).expect(400);
   });
 
-  test.each(['picture', 'file[]', 'file[0]', '__proto__', 'constructor'])('with the file in %j', async (field) => {
-    const { body } = await leavingNothing(async () =>
-      upload(await cloth().jpeg().toBuffer(), 'a.jpg', field).expect(400),
-    );
-    expect(body.message).toContain("'file'");
-  });
+  test.each(['picture', 'file[]', 'file[0]', '__proto__', 'constructor'])(
+    'is rejected with the file in %j',
+    async (field) => {
+      const { body } = await leavingNothing(async () =>
+        upload(await cloth().jpeg().toBuffer(), 'a.jpg', field).expect(400),
+      );
+      expect(body.message).toContain("'file'");
+    },
+  );
 
-  test('with two files', async () => {
+  test('is rejected with two files', async () => {
     const file = await cloth().jpeg().toBuffer();
     const { body } = await leavingNothing(() => upload(file).attach('file', file, 'b.jpg').expect(400));
     expect(body.message).toBe('Send at most one file.');
@@ -328,7 +331,7 @@ test.each([
   `/api/uploads/${randomUUID()}.webp/x`,
   `/api/uploads/${randomUUID()}.webp%0a`,
   `/api/uploads/${randomUUID().toUpperCase()}.webp`,
-])('there is nothing at %s', async (path) => {
+])('no file is served at %s', async (path) => {
   const status = await get(path);
   expect([400, 404]).toContain(status);
   if (!path.includes('%00')) expect(status).toBe(404);

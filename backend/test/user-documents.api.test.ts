@@ -46,7 +46,7 @@ async function strays(): Promise<string[]> {
   return files.filter((file) => !told.some(({ name }) => name === file));
 }
 
-/** Whatever comes of `work`, nothing may be left of it. */
+/** Runs `work`, after which no file and no row may be left. */
 async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
   const before = await rows();
   const result = await work();
@@ -150,7 +150,7 @@ describe('documents uploaded by a customer', () => {
     ['line\r\nX-Evil: 1.pdf', 'lineX-Evil 1.pdf'],
     ['ශ්\u200dරී ලංකා.pdf', 'ශ්\u200dරී ලංකා.pdf'],
     [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(100)}.pdf`],
-  ])('named %j are saved as %j', async (sent, shown) => {
+  ])('with the name %j are saved as %j', async (sent, shown) => {
     const { token } = await aSignedInCustomer(app);
     const { body } = await form(token).attach('paper', pdf(), sent).expect(201);
     expect(body.documents[0].file_name).toBe(shown);
@@ -270,7 +270,7 @@ describe('documents uploaded by a customer', () => {
     await request.expect(201);
   }, 30_000);
 
-  test('of 100 MB are stopped at the limit', async () => {
+  test('of 100 MB are cut off at the size limit', async () => {
     const { token } = await aSignedInCustomer(app);
     const before = process.memoryUsage().rss;
     const { status, sent } = await leavingNothing(() => stream(token, 100 * MIB));

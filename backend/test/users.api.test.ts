@@ -240,7 +240,7 @@ describe('an admin', () => {
   });
 });
 
-describe('admin accounts cannot be changed in the user list', () => {
+describe('admin accounts are protected from edits, deactivation and deletion:', () => {
   const attempts = (id: string) => [
     put(`/api/admin/users/${id}`, { name: 'Taken over' }),
     put(`/api/admin/users/${id}`, { password: 'taken over' }),

@@ -3,7 +3,7 @@
 /** A part of an expression: what it may be repeated as, and one short text that it matches. */
 interface Part {
   source: string;
-  /** Of sequences one way through, of choices all ways. */
+  /** Alternatives of the part: one for a sequence, all for a choice. */
   ways: Part[][];
   /** May be repeated without end. */
   endless: boolean;
@@ -67,7 +67,7 @@ function pumpsOf(part: Part, flags: string): string[] {
 function sampleOf(part: Part, flags: string): string[] {
   if (part.empty) return [''];
   if (part.ways.length > 0) return part.ways.flatMap((way) => samplesOf(way, flags));
-  // What a group took before: one character stands for it.
+  // A back reference: one character represents its text.
   if (/^\\[1-9k]/.test(part.source)) return ['a'];
   const one = new RegExp(`^(?:${part.source})$`, flags.replace(/[gy]/g, ''));
   const found = [...ALPHABET, ...namedIn(part.source)].filter((character) => one.test(character));

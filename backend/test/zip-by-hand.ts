@@ -5,9 +5,9 @@ export interface HandEntry {
   name: string;
   content: Buffer | string;
   stored?: boolean;
-  /** What the entry and the directory say instead of the truth. */
+  /** False values in both the entry and the directory. */
   claimed?: Partial<Record<'size' | 'packed' | 'checksum' | 'flags' | 'method', number>>;
-  /** What stands at the entry alone. */
+  /** False values in the entry only. */
   local?: Partial<Record<'size' | 'packed' | 'method', number>> & { name?: string };
   /** The entry is that of another one, by its place in the list. */
   sameAs?: number;
