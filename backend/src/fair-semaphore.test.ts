@@ -1,6 +1,6 @@
 import { FairSemaphore, TooManyWaiting } from './fair-semaphore.js';
 
-/** Work that goes on until it is told to end. */
+/** Jobs that run until they are told to end. */
 function jobs(count: number) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -7,7 +7,7 @@ import { liveRoutes } from './live-routes.js';
 let app: TestApp;
 let admin: string;
 
-/** Name in the address → table. */
+/** Path of the list → table. */
 const lists = {
   fabrics: 'fabrics',
   users: 'users',
@@ -47,7 +47,7 @@ test('every admin list is covered here', async () => {
     asked.map((path) => app.http.get(`/api/admin/${path}`).set('Authorization', admin)),
   );
   const found = asked.filter((_, index) => answers[index]?.headers['content-range']);
-  // A stock take is asked for its rows, which are those of fabrics.
+  // A stock take lists rows of fabrics.
   expect(found.sort()).toEqual([...Object.keys(lists), 'stock-take'].sort());
 });
 

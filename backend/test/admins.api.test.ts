@@ -11,7 +11,7 @@ const GOOD = 'organza tulle chiffon';
 
 let mailed: MailedApp;
 let { app, worker, sink, admin } = {} as MailedApp;
-/** Whom the product knows as administrators beside those of a test. */
+/** Two administrators that exist in all tests. */
 let [owner, moved] = [] as unknown as [User, User];
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('an account that becomes an administrator', () => {
 describe('the admin command', () => {
   const ADMIN_PASSWORD = 'first-Passw0rd-of-all';
 
-  /** Runs it as a container does: all settings are environment. */
+  /** Runs the command as a container does: all settings are in the environment. */
   function run(args: string[], input = ''): Promise<{ code: number | null; printed: string }> {
     const env = { PATH: process.env.PATH, DATABASE_URL: app.config.databaseUrl, ADMIN_PASSWORD };
     const child = spawn(process.execPath, [productProgram('admin-cli'), ...args], {

@@ -44,7 +44,7 @@ const settings = {
       expect(mail?.to).toEqual(settings.notifyEmails);
       expect(mail?.parsed.subject).toBe('[FIRING] ApiDown at fabrics.house.example');
       expect(mail?.raw).toContain('No API answers.');
-      // Another account than ours runs it.
+      // Alertmanager runs under another account, which must be able to read the file.
       expect(statSync(file).mode & 0o777).toBe(0o644);
     } finally {
       child.kill();

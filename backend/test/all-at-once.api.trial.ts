@@ -178,7 +178,7 @@ const answers = async (deeds: Deeds) =>
     }),
   );
 
-/** A refusal says what is in the way. That two of us waited for each other is none, and an error is none. */
+/** A rejection must give its reason; a deadlock or a server error is a failure of the test. */
 const isAnswer = ({ status, message }: { status: number; message: string }) =>
   status < 500 && !message.startsWith('Someone else changed this at the same moment');
 

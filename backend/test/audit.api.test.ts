@@ -112,7 +112,7 @@ test('records roles and names of an account, only the field names of other chang
     'changed | users | Kasun D. | name phone',
     'changed | users | Kasun D. | password_hash',
     'changed | users | Kasun D. | is_active',
-    // Nobody has proven the address, so the password opens nothing any more.
+    // The address is not verified, so the password was cleared.
     'changed | users | Kasun D. | user_type password_hash',
   ]);
   const all = await entries();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The tests come from one address, as an office behind one router does; each starts with a clean slate.
+// All calls come from one address, like those of an office behind one router; each test starts with fresh limits.
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
 
 const login = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
@@ -154,7 +154,7 @@ describe('signing in', () => {
       times.known.push(await duration(() => login(user.email, `wrong ${round}`)));
       times.unknown.push(await duration(() => login(`nobody-${round}@nowhere.lk`, 'wrong')));
     }
-    // Without the decoy an unknown address would be some ten milliseconds, or more than half, quicker.
+    // Without the dummy hash an unknown address would be answered some ten milliseconds sooner.
     expect(median(times.unknown)).toBeGreaterThan(median(times.known) * 0.6);
   });
 

@@ -28,7 +28,7 @@ let file: string;
 let customer: string;
 let place: Place;
 
-/** A house with cloth, pictures, documents, an approved quotation and mails that have not gone out. */
+/** An installation with fabrics, pictures, documents, an approved quotation and queued mails. */
 beforeAll(async () => {
   house = await startMailedApp();
   folder = newDataDir('backup');
@@ -84,7 +84,7 @@ interface Place {
   drop(): Promise<void>;
 }
 
-/** An empty place to restore to. */
+/** An empty database and storage to restore to. */
 async function aPlace(): Promise<Place> {
   const database = await emptyDatabase();
   const dataDir = newDataDir('restored');
@@ -105,7 +105,7 @@ const keysOf = async (storage: Storage): Promise<string[]> => {
   return keys.sort();
 };
 
-/** Every row of every table that means something elsewhere. */
+/** All rows of all tables that a backup contains. */
 async function rowsOf(dataSource: DataSource): Promise<Record<string, unknown[]>> {
   const tables = await dataSource.query<{ name: string }[]>(
     `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'
@@ -121,7 +121,7 @@ async function rowsOf(dataSource: DataSource): Promise<Record<string, unknown[]>
   return rows;
 }
 
-/** A disk of a machine that goes away in the middle. */
+/** A storage that fails in the middle of a write. */
 class CutOff extends DiskStorage {
   #left = 2;
 
@@ -133,7 +133,7 @@ class CutOff extends DiskStorage {
 }
 
 test('a restore brings back every row and file, and holds back queued mails', async () => {
-  // Cut off while it made the schema, then among the files.
+  // Interrupted while creating the schema, then while copying files.
   const { migrations, ...options } = dataSourceOptions(place.database.url, { poolSize: 1 });
   const begun = await new DataSource({
     ...options,
@@ -142,7 +142,7 @@ test('a restore brings back every row and file, and holds back queued mails', as
   await begun.runMigrations({ transaction: 'each' });
   await begun.destroy();
   await expect(restoreBackup(file, place.database.url, new CutOff(filesFolder(place)))).rejects.toThrow('went away');
-  // Cut off, it is begun again.
+  // An interrupted restore can be run again.
   const done = await restoreBackup(file, place.database.url, place.storage);
   expect(done.migrated).toEqual([]);
 
@@ -168,7 +168,7 @@ test('a restore brings back every row and file, and holds back queued mails', as
   }
   expect(done.files).toBe((await keysOf(from)).length);
 
-  // New rows get numbers that nobody has, references and triggers are back, and whoever had a password still has it.
+  // Sequences, references and triggers are restored, and passwords still work.
   const [{ checks }] = await restored.query(
     `SELECT (SELECT count(*)::int FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace)
           + (SELECT count(*)::int FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal) AS checks`,

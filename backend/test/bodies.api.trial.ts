@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Keys that no form has. */
+/** Keys that occur in no form. */
 const keys = (count: number, value = '1') => Array.from({ length: count }, (_, key) => `"k${key}":${value}`).join(',');
 
-/** Sends `body` as it stands, for an admin; requests for quotations are a customer's. */
+/** Sends `body` unchanged as an admin; requests for quotations are sent as a customer. */
 async function send(route: string, body: string | Buffer, headers: Record<string, string> = {}) {
   const [method = '', pattern = ''] = route.split(' ');
   const response = await fetch(app.url + pattern.replace(/:\w+/g, () => randomUUID()), {
@@ -42,7 +42,7 @@ async function send(route: string, body: string | Buffer, headers: Record<string
 }
 
 test('every JSON route rejects bodies that are larger, wider or deeper than its forms', async () => {
-  // Pages post forms: see the tests of the private page.
+  // Form posts of pages are covered by the tests of the offer page.
   const routes = liveRoutes(app).filter((route) => /^(POST|PUT|PATCH|DELETE) \/api\//.test(route));
   expect(routes.length).toBeGreaterThan(30);
   const hostile: [string, string, number][] = [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
 
-/** A call whose only cost is its limit. @returns how many of so many were let through */
+/** Sends calls that count only towards the limit. @returns how many of `tries` were accepted */
 async function letThrough(tries: number, addressOf: (n: number) => string): Promise<number> {
   let through = 0;
   for (let n = 0; n < tries; n++) {

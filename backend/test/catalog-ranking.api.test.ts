@@ -6,7 +6,7 @@ let app: TestApp;
 
 const plain = { description: '', material: '', colors: [] };
 
-/** Oldest first: the newest of all has the word in its description alone. */
+/** Oldest first: the newest fabric has the word only in its description. */
 beforeAll(async () => {
   app = await startApp();
   await aFabric(app, { ...plain, name: 'Matara Shirting', itemCode: 'MS-1', colors: ['Poplin White'] });

@@ -50,7 +50,7 @@ async function found(text: string): Promise<string[]> {
 
 describe('a search', () => {
   it.each([
-    // Words as typed: their beginning, any order, all of them, in any field.
+    // Words as typed: prefixes, in any order, all of them, in any field.
     ['pop', ['CP-1120', 'CP-1121']],
     ['popl', ['CP-1120']],
     ['POPLIN', ['CP-1120']],
@@ -61,11 +61,11 @@ describe('a search', () => {
     ['dyed', ['CP-1120']],
     ['moire', ['MT-7']],
     ['MOIRÉ', ['MT-7']],
-    // A word that is found drags in no other: neither 'coloured' nor 'polycotton' nor 'elastane'.
+    // A match does not include similar words: neither 'coloured' nor 'polycotton' nor 'elastane'.
     ['red', ['LN_0450/x']],
     ['cotton', ['CP-1120']],
     ['linen', ['LN_0450/x']],
-    // Item codes, whole and in parts, with and without their signs.
+    // Item codes, whole and in parts, with and without punctuation.
     ['cp-1120', ['CP-1120']],
     ['CP1120', ['CP-1120']],
     ['cp 1120', ['CP-1120']],
@@ -75,22 +75,22 @@ describe('a search', () => {
     ['0450', ['LN_0450/x']],
     ['ln0450', ['LN_0450/x']],
     ['60/40', ['CP-1121']],
-    // Misspelt words, alone and beside others.
+    // Misspelled words, alone and with others.
     ['popln', ['CP-1120']],
     ['lnien', ['LN_0450/x']],
     ['tafetta', ['MT-7']],
     ['colombo coton', ['CP-1120']],
     ['pupeline', ['CP-1121']],
-    // The middle of a word, when no word begins so.
+    // The middle of a word, when no word begins like that.
     ['astane', ['WV-60']],
     ['oplin', ['CP-1120']],
-    // A code or a number is never taken for another.
+    // A code or number is never corrected to another one.
     ['cp-1129', []],
     ['1129', []],
     ['qwertyuiop', []],
     ['organza', []],
     ['organzza', []],
-    // Signs are literal.
+    // Punctuation is literal.
     ['%', ['CP-1120', 'LN_0450/x', 'WV-60']],
     ['100%', ['CP-1120']],
     ['%_', ['WV-60']],
@@ -246,7 +246,7 @@ describe('after a write', () => {
     for (const price of [1, 2, 3, 4, 5]) {
       await app.dataSource.query('UPDATE fabrics SET price_cents = $1', [price]);
     }
-    // A transaction that is open anywhere on the server, as those of other test files are, keeps the marks since it began.
+    // An open transaction anywhere on the server, such as in another test file, keeps newer rows of the change log.
     await eventually(async () => {
       await app.dataSource.query('UPDATE fabrics SET price_cents = price_cents + 1');
       const [{ changes }] = await app.dataSource.query('SELECT count(*)::int AS changes FROM catalog_changes');

@@ -176,7 +176,7 @@ describe('the public catalog', () => {
       { name: 'Cotton', count: 2 },
       { name: 'Elastane', count: 1 },
     ]);
-    // Asked for by their ids, the database counts them.
+    // With ids given, the database counts them.
     const ids = (await app.http.get('/api/fabrics')).body.fabrics.map(({ id }: Fabric) => id).join(',');
     for (const query of [
       'fibre=Elastane',
@@ -258,7 +258,7 @@ describe('the public catalog', () => {
       'content-encoding': 'gzip',
     });
     const { etag = '' } = first.headers;
-    // As browsers ask: what they name first is not what they like best.
+    // Like browsers: the first encoding listed is not the preferred one.
     for (const known of [path, '/api/fabrics?limit=24']) {
       const answered = app.http.get(known).set('Accept-Encoding', 'gzip, deflate, br, zstd').buffer(false);
       expect((await answered).headers).toMatchObject({
@@ -308,7 +308,7 @@ describe('the public catalog', () => {
       for (const [number, [status, method, headers]] of asked.entries()) {
         const [ahead, behind] = await Promise.all([
           answerTo(`${app.url}${path}`, method, headers),
-          // An address that nobody has asked by is read by its route.
+          // A URL that was not requested before is answered by the router.
           answerTo(`${app.url}${path}${path.includes('?') ? '&' : '?'}utm=${number}`, method, headers),
         ]);
         expect(ahead).toEqual({ ...behind, status });
@@ -471,7 +471,7 @@ function answerTo(url: string, method: string, headers: OutgoingHttpHeaders) {
   });
 }
 
-/** All that comes back for `words`, sent as they are. */
+/** The raw response to `words`, which are sent unchanged. */
 function spoken(url: string, words: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const BENCH = join(__dirname, '../bench/run.mjs');
 
-/** A short run of `npm run bench -- chaos`, against the built product; it ends with 1 when a promise was broken. */
+/** A short run of `npm run bench -- chaos` against the built product; it exits with 1 when a guarantee is violated. */
 test('randomly killed processes lose no decision, send no mail twice and leave nothing behind', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'chaos', '--kills', '5', '--pause', '800']);
 

@@ -56,7 +56,7 @@ const ledger = ({ id }: AdminFabric) =>
   );
 const onHand = async (fabric: AdminFabric) => (await ledger(fabric)).reduce((sum, { on_hand }) => sum + on_hand, 0);
 
-/** As an order or a hold takes it. */
+/** Like an order or a hold. */
 const take = (colourway: Colourway, metres: number, balance: 'reserved_quantity' | 'held_quantity') =>
   app.dataSource.transaction(async (manager) => {
     await movesStock(manager, { reason: balance === 'held_quantity' ? 'hold' : 'reserve' });
@@ -97,7 +97,7 @@ describe('a client that knows colors only by name', () => {
       expect.objectContaining({ id: fabric.id, color: 'Navy', colors: ['Navy', 'White'], stock_quantity: 500 }),
     ]);
 
-    // One call for each item of the cart, all at once.
+    // One concurrent call per cart item.
     const asked = await Promise.all(
       [30, 40].map((quantity_meters) =>
         app.http
@@ -133,7 +133,7 @@ describe('a client that knows colors only by name', () => {
       colors: ['Navy', 'White'],
     });
     await changed(fabric, { color: 'White', colors: ['White'] });
-    // Navy is promised: it stays, and is not sold any more.
+    // Navy is reserved: it remains, off sale.
     expect(await read(fabric)).toMatchObject({ color: 'White', available_quantity: 470 });
     expect(sold(await read(fabric))).toEqual(['White']);
   });

@@ -35,7 +35,7 @@ interface Talk {
   token: string;
 }
 
-/** A customer's request, announced and out of the mailboxes; a part of a submission is, once all of it is sent. */
+/** A request of a customer whose mails are sent and removed; requests of a submission are announced once all are sent. */
 async function aRequest(fields: Partial<User> = {}, group?: { token: string; user: User; id: string }): Promise<Talk> {
   const { user, token } = group ?? (await aSignedInCustomer(app, fields));
   const { body } = await app.http
@@ -48,7 +48,7 @@ async function aRequest(fields: Partial<User> = {}, group?: { token: string; use
   return { id: body.quotation.id, number: body.quotation.quotation_no, user, token };
 }
 
-/** A submission is gathered for seconds before it is announced: else that mail would arrive in a later test. */
+/** A submission is announced after some seconds: otherwise that mail would arrive in a later test. */
 async function announced(): Promise<void> {
   await app.dataSource.query(
     `UPDATE outbox SET available_at = now() WHERE name = 'quotations.announce-request' AND finished_at IS NULL`,
@@ -76,7 +76,7 @@ async function unread(token: string, { id }: Pick<Talk, 'id'>): Promise<number> 
   return body.quotations.find((quotation: { id: string }) => quotation.id === id).unread;
 }
 const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
-/** The clock goes on: what waits for it is due. */
+/** Advances the clock and runs the jobs that are due. */
 async function pass(minutes: number): Promise<void> {
   await app.dataSource.query(`UPDATE quotation_messages SET told_at = told_at - $1 * interval '1 minute'`, [minutes]);
   await app.dataSource.query(
@@ -145,7 +145,7 @@ describe('customer and staff', () => {
     await read(talk.token, talk, body.id).expect(404);
     await call(talk.token, 'get', `/${talk.id}/attachments/${form.body.attachments[0].id}`).expect(404);
     expect((await said(admin, talk)).map(({ read_at }) => read_at)).toEqual([null, null]);
-    // A customer has no notes here: whatever the form says, it is for the house to read.
+    // Customers have no internal notes: their messages are never internal.
     await write(talk.token, talk, { message: 'Hidden?', internal: true }).expect(201);
     expect((await said(admin, talk)).at(-1)).toMatchObject({ message: 'Hidden?', internal: false });
   });
@@ -257,7 +257,7 @@ describe('customer and staff', () => {
     await eventually(async () => stored().length === before + 1);
     const { body } = await write(talk.token, talk, { message: 'Other' }, key).expect(409);
     expect(body.message).toContain('already sent with other content');
-    // Another person's key is another key.
+    // Keys of different people are independent.
     await write(admin, talk, { message: 'Other' }, key).expect(201);
   });
 
@@ -326,7 +326,7 @@ describe('a customer', () => {
     await send(1).expect(201);
     expect((await send(1).expect(409)).body.message).toContain('Until your address is confirmed, at most 3 files');
     await write(talk.token, talk, { message: 'Still here' }).expect(201);
-    // Nor is there more room where documents are kept.
+    // The limit of stored documents is the same.
     const document = () =>
       app.http.post('/api/auth/upload-documents').set('Authorization', talk.token).attach('paper', pdf, 'a.pdf');
     expect((await document().expect(409)).body.message).toContain(
@@ -528,7 +528,7 @@ describe('through the private link', () => {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': expect.stringContaining('noindex'),
     });
-    // Looking is no reading: a preview looks as well.
+    // Viewing does not mark messages as read, since link previews view as well.
     expect((await said(admin, { id })).map(({ read_at }) => read_at)).toEqual([null, null]);
 
     const key = hidden(html, 'key');
@@ -582,7 +582,7 @@ describe('through the private link', () => {
       expect(headers['cache-control']).toBe('no-store');
       return text;
     };
-    // A browser sends a field of files that is empty as a part without a name.
+    // A browser sends an empty file field as a part without a name.
     const empty = () => form(path).field('message', ' ').attach('files', Buffer.alloc(0), { filename: '' });
     await refused(empty(), 400, /Please write a message or attach a file/);
     const typed = await refused(
@@ -711,7 +711,7 @@ describe('a quotation that is assigned to another customer', () => {
     await call(admin, 'put', `/${talk.id}/template`)
       .send({ customer_name: 'Next Buyer', customer_email: next.user.email })
       .expect(200);
-    // As long as it is a draft, it is still the former's.
+    // While it is a draft, the former customer still owns the quotation.
     expect(await said(former.token, talk)).toHaveLength(3);
     await said404(next.token, talk);
     await call(admin, 'post', `/${talk.id}/send`).send({}).expect(200);
@@ -739,7 +739,7 @@ describe('a quotation that is assigned to another customer', () => {
     expect(page).toContain('Next Buyer');
     expect(page).not.toMatch(/Former|What changed/);
 
-    // The former one is out, by the account and by the link that was mailed.
+    // The former customer has no access, neither by account nor by the mailed link.
     await said404(former.token, talk);
     await app.http.get(link).expect(404);
     await app.http.get(`${link}/pdf`).expect(404);

@@ -16,7 +16,7 @@ const ADDRESS = '203.0.113.7';
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 afterAll(() => agent.destroy());
 
-/** Asks as a browser does, and throws away what comes. @returns the status */
+/** Sends a request like a browser and discards the response. @returns the status */
 const ask = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const headers = { 'X-Forwarded-For': ADDRESS, 'Accept-Encoding': 'gzip, deflate, br' };

@@ -25,7 +25,7 @@ const FILES = FILE.replace('"file"', '"files"').replace('a.csv', 'a.pdf');
 const JSON_TYPE = 'application/json';
 const FORM = 'multipart/form-data; boundary=x';
 
-/** Sends the beginning of a body and goes away. */
+/** Sends the beginning of a body and disconnects. */
 async function cutOff(path: string, token: string, type: string, framing: string, beginning: string): Promise<void> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   const head = [
@@ -38,7 +38,7 @@ async function cutOff(path: string, token: string, type: string, framing: string
     '',
   ];
   await new Promise<void>((resolve) => socket.write(head.join('\r\n') + beginning, () => resolve()));
-  // The server has it when it has answered what came before on another connection.
+  // The server has received it once it has answered a later request on another connection.
   await app.http.get('/api/config').expect(200);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.destroy();

@@ -43,7 +43,7 @@ const nightly = async () => {
   }
 };
 
-/** Sends the beginning of a form and then nothing more. */
+/** Sends the beginning of a form and then pauses. */
 function beginUpload(api: ApiProcess, path: string, token: string, file: Buffer | string): ClientRequest {
   const sending = request(`${api.url}${path}`, {
     method: 'POST',

@@ -23,12 +23,12 @@ beforeEach(() => app.dataSource.query('DELETE FROM orders; DELETE FROM quotation
 
 const charts = (query = '') => app.http.get(`/api/admin/dashboard/charts${query}`).set('Authorization', admin);
 
-/** The first moment of the day in Colombo that lies `daysAgo` before today. */
+/** Start of the day in Colombo, `daysAgo` days before today. */
 const midnight = (daysAgo = 0) => new Date(`${colomboDay(new Date(Date.now() - daysAgo * DAY_MS))}T00:00:00+05:30`);
 
 type LineFields = Partial<Pick<QuotationLine, 'fabricId' | 'fabricName' | 'itemCode' | 'quantity' | 'priceUnit'>>;
 
-/** A stored request, and how it came to its status. */
+/** A stored request with its status changes. */
 async function aRequest(
   fields: Partial<Quotation> & { passed?: Quotation['status'][]; ordered?: Order['status'] } = {},
   lines: LineFields[] = [],

@@ -86,7 +86,7 @@ test('an owner without CREATEROLE is told which command to run, and the programs
 });
 
 test('the product works with the rights of the program role, and can be prepared again', async () => {
-  // An owner who may make roles makes it, with the password of the programs' address.
+  // An owner with CREATEROLE creates the role, with the password from the URL of the programs.
   await prepare(programs, { databaseOwnerUrl: urlFor('postgres', new URL(owner).password) }).catch(() => undefined);
   expect(await query(programs, 'SELECT current_user::text AS role')).toEqual([{ role: ROLE }]);
   await superuser.query(

@@ -103,7 +103,7 @@ describe('failures caused by workers that died', () => {
   });
   afterAll(() => all.close());
 
-  /** A request that was announced. @returns its id */
+  /** A request that was submitted. @returns its id */
   async function aRequest(): Promise<string> {
     const { token } = await aSignedInCustomer(app);
     const { body } = await app.http

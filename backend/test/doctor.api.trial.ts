@@ -20,7 +20,7 @@ let s3: OwnS3;
 const proxies: Server[] = [];
 
 beforeAll(async () => {
-  // As behind one proxy.
+  // Like behind one proxy.
   app = await startApp({ trustProxyHops: 1 });
   sink = await SmtpSink.start();
   s3 = await OwnS3.start();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** As nginx and Caddy do: tells whom it was asked by, behind what it was told, or in its place. */
+/** Like nginx and Caddy: appends the client address to the forwarded ones, or replaces them. */
 async function aProxy(
   to: string,
   how: 'appends' | 'replaces',

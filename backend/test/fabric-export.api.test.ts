@@ -48,7 +48,7 @@ async function uploaded(): Promise<string> {
   return (await app.http.post('/api/upload').set('Authorization', admin).attach('file', file, 'a.png')).body.file_url;
 }
 
-/** A fabric with pictures of ours, stored as the console stores it. */
+/** A fabric with uploaded pictures, stored as the console stores it. */
 async function pictured(fabric: Fabric, count: number): Promise<void> {
   const images = await Promise.all(Array.from({ length: count }, uploaded));
   const { body } = await app.http.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
@@ -59,7 +59,7 @@ async function pictured(fabric: Fabric, count: number): Promise<void> {
     .expect(200);
 }
 
-/** Everything that the catalogue says, with the version of every row. */
+/** All catalog data, with the version of every row. */
 const catalogue = () =>
   app.dataSource.query(
     `SELECT f.xmin, to_jsonb(f) AS fabric,
@@ -71,7 +71,7 @@ const catalogue = () =>
      FROM fabrics f ORDER BY f.id`,
   );
 
-/** Fabrics whose colours are more than their names, as the console stores them. */
+/** Fabrics whose colors have more than names, as the console stores them. */
 async function coloured(): Promise<number> {
   const fabrics = fc.sample(
     fc.uniqueArray(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   worker = await startImportWorker(app);
 });
 afterAll(async () => {
-  // One process took all of this.
+  // A single process handled all files.
   expect(worker.exitCode).toBeNull();
   await end(worker);
   await app.close();

@@ -12,10 +12,10 @@ import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 jest.setTimeout(120_000);
 
-/** Far less than any of these files would take that is simply opened. */
+/** Far less than parsing these files without limits would take. */
 const HEAP_MB = 256;
 const MAX_RSS_MB = 650;
-/** Twice what the worst of them takes on a slow machine that is busy with other tests. */
+/** Twice what the worst of them takes on a slow machine under load. */
 const MAX_CPU_MS = 20_000;
 
 let folder: string;

@@ -231,7 +231,7 @@ describe('a row that would take away promised stock', () => {
     const { errors } = await imported([cloth('C-1', 'Navy; White', [59.999])], WITH_STOCK);
     expect(errors).toMatchObject([{ column: 'stock_quantity', message: expect.stringContaining('60 m are reserved') }]);
     expect(await imported([cloth('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
-    // Counted one by one from then on, there would be none of the colour that is promised.
+    // With stock per color there would be none of the promised color.
     for (const colours of ['Navy||60; White', 'Navy||60', 'Navy||60; White||59']) {
       expect((await imported([cloth('C-1', colours)])).errors).toMatchObject([
         { column: 'color', message: expect.stringContaining('White: 60 m are reserved') },
@@ -262,7 +262,7 @@ describe('undoing an import', () => {
     const after = await fabric('C-1');
     const own = ({ colourways }: AdminFabric) =>
       colourways.map(({ image_ids, ...rest }) => ({ ...rest, pictures: image_ids.length }));
-    // The ledger names it.
+    // The ledger refers to it.
     expect(own(after).filter(({ name }) => name === 'Rust')).toMatchObject([
       { stock_quantity: null, is_available: false },
     ]);

@@ -4,12 +4,12 @@ import { dataSourceOptions } from './data-source.js';
 
 jest.setTimeout(60_000);
 
-/** Columns whose type only became wider: whatever fitted before, fits. */
+/** Columns whose type became wider, so that every former value still fits. */
 const WIDENED: readonly string[] = [];
 
 interface Step {
   name: string;
-  /** Columns as `table.column`, with their type, and whether whoever inserts a row must name them. */
+  /** Columns as `table.column`, with their type, and whether an INSERT must set them. */
   columns: Map<string, { type: string; isRequired: boolean }>;
   /** Unique columns as `table.one,other`. */
   unique: Set<string>;
@@ -21,7 +21,7 @@ const COLUMNS = `
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`;
 
-/** Indexes over expressions and of some rows only are told by their definition. */
+/** Partial and expression indexes are identified by their definition. */
 const UNIQUE = `
   SELECT i.indrelid::regclass || '.' || coalesce(
            (SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute

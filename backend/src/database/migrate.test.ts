@@ -57,7 +57,7 @@ test('no queue tables are created when the queue is on Redis', async () => {
 });
 
 test('the entities match the migrated schema', async () => {
-  // Not on a clone: what is noted about generated columns names the database that was migrated.
+  // Not on a clone: metadata of generated columns names the database that was migrated.
   const database = await emptyDatabase();
   await runMigrations(database.url);
   const dataSource = await openDataSource(database.url);

@@ -22,7 +22,7 @@ afterAll(async () => {
 const keep = (name: string, silenceMs = 5_000) => new PersistentConnection(database.url, name, silenceMs);
 const pidOf = async (connection: PersistentConnection) => Number((await connection.askTexts(PREPARED))[0]);
 
-/** The connections of a name, as the server knows them. */
+/** Number of server connections with an application name. */
 async function countOf(name: string): Promise<number> {
   const { rows } = await other.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [name]);
   return rows.length;
@@ -49,7 +49,7 @@ test('only one connection is open after many disconnects while idle', async () =
   for (let cuts = 0; cuts < 60; cuts++) {
     const pid = await pidOf(connection);
     const cut = other.query('SELECT pg_terminate_backend($1)', [pid]);
-    // A connection that is cut tells so twice, and meanwhile another may have been made.
+    // A closed connection reports its end twice, and a new one may be open by then.
     for (let now = pid; now === pid; await turn()) now = await pidOf(connection).catch(() => pid);
     await cut;
   }
@@ -77,7 +77,7 @@ test('a query that waits for a lock is canceled on the server too, within the ti
 
 test('a server that does not respond is reported as unavailable', async () => {
   const connection = keep('silent', 300);
-  // It sleeps for longer than it may, and can not be told so.
+  // The statement exceeds the time limit, and the server does not cancel it.
   await connection.ask('SET statement_timeout = 0');
   const silence = await connection
     .askTexts({ name: 'test.sleep', text: 'SELECT pg_sleep(2)' })

@@ -62,7 +62,7 @@ test('server-side timeouts are set when a connection is opened, by a client or a
     expect(rows).toEqual([{ limits: ['1500ms', '2500ms', '3500ms'] }]);
     await connection.end();
   }
-  // PgBouncer lets nobody in who names them in the first message.
+  // PgBouncer rejects connections that set these in the startup message.
   const { getStartupConf } = client as unknown as { getStartupConf(): object };
   expect(Object.keys(getStartupConf.call(client)).sort()).toEqual(['database', 'user']);
 

@@ -39,7 +39,7 @@ onBundledPlatform(
     const [one, other] = await Promise.all([unpackBundledChromium(cache), unpackBundledChromium(cache)]);
     expect(one).toEqual(other);
     expect(process.env).toEqual(before);
-    // The browser of a former version goes, unless somebody has just started it.
+    // The browser of a former version is removed unless it was started recently.
     expect(readdirSync(cache).sort()).toEqual([
       expect.stringMatching(/^chromium-1\d\d\.\d+\.\d+$/),
       'chromium-2.0.0',

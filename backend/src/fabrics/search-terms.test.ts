@@ -35,7 +35,7 @@ test('only the first twelve distinct terms and two hundred characters are used',
       const terms = searchTerms(typed);
       expect(terms.flatMap(({ parts }) => parts).length).toBeLessThanOrEqual(12);
       expect(new Set(terms.map(({ query }) => query)).size).toBe(terms.length);
-      // Each part, and each word of several joined, is looked for once.
+      // Each part, and each word of a compound, is searched for once.
       expect(allOf(terms).match(/:\*/g)?.length ?? 0).toBeLessThanOrEqual(12 + terms.length);
       expect(terms.length).toBeLessThanOrEqual(12);
     }),

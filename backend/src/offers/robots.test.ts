@@ -6,7 +6,7 @@ const SAFARI = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 /** User agents by product. */
 const robots: Record<string, string[]> = {
   WhatsApp: ['WhatsApp/2.24.20.89 A', 'WhatsApp/2.2443.7 W', 'WhatsApp/2.24.22.78 i'],
-  // It borrows the name.
+  // It uses the name of another product.
   Signal: ['WhatsApp/2'],
   Facebook: [
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',

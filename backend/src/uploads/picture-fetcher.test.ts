@@ -7,7 +7,7 @@ import { PictureFetcher } from './picture-fetcher.js';
 
 const MAX_BYTES = 1024 * 1024;
 const never = new AbortController().signal;
-/** Names that lead into private networks. */
+/** Host names that resolve to private networks. */
 const traps = {
   localhost: '127.0.0.1',
   'six.example': '::1',

@@ -10,7 +10,7 @@ test.each([
 ])(
   'closes the file when the client disconnects %s',
   async (_, ready) => {
-    // Never ends by itself, as a large file over a slow line.
+    // Never ends by itself, like a large file over a slow connection.
     const stream = new Readable({ read: () => undefined });
     const app = express().get('/', async (_request, response) => {
       await ready(response);
