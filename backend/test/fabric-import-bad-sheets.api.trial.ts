@@ -63,7 +63,7 @@ const withStrings = (declared: string, value: string) =>
   withPart('/xl/sharedStrings.xml', (part) =>
     part.replace(/(<\?xml[^>]*>)/, `$1<!DOCTYPE sst [${declared}]>`).replace('Poplin', value),
   );
-/** Ten times ten times … a thing to laugh about. */
+/** Billion laughs: entities that expand tenfold, ten times over. */
 const laughs = () =>
   withStrings(
     Array.from({ length: 10 }, (_, at) => `<!ENTITY l${at} "${at ? `&l${at - 1};`.repeat(10) : 'ha'}">`).join(''),
@@ -322,7 +322,7 @@ describe('unusual but valid input is accepted:', () => {
     ]);
     const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);
     expect(body[0].warnings).toMatchObject([{ column: 're_marks' }, { column: 'x'.repeat(99) }]);
-    // It is known again by either writing, as the database has it.
+    // It matches in either notation, as in the database.
     expect((await upload(aSheet([poplin('İ-1')]))).body).toMatchObject({ success_count: 0, update_count: 1 });
     expect(await stored()).toMatchObject([{ itemCode: 'İ-1' }]);
   });

@@ -72,8 +72,8 @@ const reserve = async (code: string, name: string, metres: number) => {
   });
 };
 
-describe('a sheet with details of its colors', () => {
-  test('imports hex, stock and other fields of a color, and the ledger names the sheet', async () => {
+describe('an import file with color details', () => {
+  test('imports hex, stock and other fields of a color, and the ledger names the file', async () => {
     const cell = 'Navy|#1F2A44|120.5|40|N-12; White||80; Rust|#b7410e||||no';
     expect(await imported([cloth('C-1', cell)])).toMatchObject({ success_count: 1, errors: [] });
     const made = await fabric('C-1');

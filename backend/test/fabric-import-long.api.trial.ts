@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 const { fixture } = openImportFixture();
 
-// The longest that is taken is read by the tests of bombs, and imported by `npm run bench`.
+// The longest accepted file is parsed by the limit tests and imported by `npm run bench`.
 const ROWS = 10_000;
 const long = () =>
   aSheet(

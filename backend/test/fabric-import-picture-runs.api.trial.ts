@@ -14,10 +14,10 @@ import { networkOf, type PictureSite, SITES, startPictureSite } from './picture-
 let app: TestApp;
 let site: PictureSite;
 let photo: Buffer;
-/** Answers that are held back until somebody lets them go. */
+/** Responses that are held back until they are released. */
 const held: (() => void)[] = [];
 let holding = true;
-/** Pictures asked for and not encoded yet, at the most. */
+/** Maximum number of pictures requested and not yet encoded. */
 let atWork = 0;
 
 function answer(_path: string, response: ServerResponse): void {
@@ -55,14 +55,14 @@ beforeEach(async () => {
   atWork = 0;
 });
 
-/** The job as a worker of its own has it. */
+/** A job instance like that of a separate worker. */
 function aJob(): FetchPicturesJob {
   const fetcher = new PictureFetcher(1024 * 1024, networkOf(site.settings));
   const [uploads, storage, scratch] = [app.app.get(UploadsService), app.app.get(Storage), app.app.get(Scratch)];
   return new FetchPicturesJob(app.dataSource, uploads, fetcher, app.config, storage, scratch);
 }
 
-/** An import whose rows wait for so many pictures each, of two sites in turn. @returns its id. */
+/** An import whose rows wait for that many pictures each, from two sites in turn. @returns its id. */
 async function anImport(...rows: number[]): Promise<string> {
   const [{ id }] = await app.dataSource.query<[{ id: string }]>(
     `INSERT INTO fabric_imports (file_name, storage_key, bytes) VALUES ('a', $1, 1) RETURNING id`,
@@ -91,7 +91,7 @@ test('at most four pictures are downloaded or encoded at a time, from any number
   expect(atWork).toBe(4);
 });
 
-/** Runs that have been asked for and have not ended, with the seconds until they may begin. */
+/** Unfinished runs, with the seconds until they may begin. */
 const asked = () =>
   app.dataSource.query<{ import_id: string; wait: number }[]>(
     `SELECT payload->>'import_id' AS import_id, extract(epoch FROM available_at - created_at)::int AS wait
@@ -137,7 +137,7 @@ test('concurrent runs of the same import are combined', async () => {
   await eventually(() => held.length === 4);
   one.onModuleDestroy();
   await runs[0];
-  // A worker has taken up what follows from the first.
+  // A worker has picked up the run that follows the first.
   await app.dataSource.query('UPDATE outbox SET enqueued_at = now()');
   other.onModuleDestroy();
   await runs[1];

@@ -24,7 +24,7 @@ let admin: string;
 let site: PictureSite;
 let worker: ChildProcess;
 let photo: Buffer;
-/** Answers that are held back until somebody lets them go. */
+/** Responses that are held back until they are released. */
 const held: (() => void)[] = [];
 let holding = false;
 
@@ -114,7 +114,7 @@ const ownPicture = async (): Promise<string> => {
 };
 const at = (path: string) => `https://cdn.example${path}`;
 
-test('external pictures are added after the rows, in the order of the sheet and re-encoded', async () => {
+test('external pictures are added after the rows, in the order of the file and re-encoded', async () => {
   holding = true;
   const own = await ownPicture();
   await upload({ 'P-1': [at('/a.jpg'), own, 'https://mirror.example/b.jpg'] });
@@ -178,7 +178,7 @@ test('a fabric keeps its pictures when none of its row can be fetched', async ()
   expect(await shown('P-1')).toEqual([at('/a.jpg')]);
 });
 
-test('importing the same sheet again fetches nothing, and a changed order only new pictures', async () => {
+test('importing the same file again fetches nothing, and a changed order only new pictures', async () => {
   await upload({ 'P-1': [at('/a.jpg'), at('/b.jpg')] });
   await fetched();
   const images = () => app.dataSource.query('SELECT id, display_order FROM fabric_images ORDER BY id');
@@ -274,7 +274,7 @@ test('a worker that is killed continues with the remaining pictures, with the sa
   for (const code of codes) expect(await shown(code)).toEqual(urls(code).filter((url) => !url.includes('gone')));
 });
 
-test('pictures that are given up are reported as warnings in the order of the sheet', async () => {
+test('pictures that are given up are reported as warnings in the order of the file', async () => {
   const pictures = ['image_url_1', 'image_url_2'].map((column) => ({ column, url: 'https://a' }));
   const [{ id }] = await app.dataSource.query(
     `WITH f AS (INSERT INTO fabrics (name, item_code, price_cents) VALUES ('Poplin', 'P-1', 1) RETURNING id),

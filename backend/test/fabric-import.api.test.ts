@@ -64,7 +64,7 @@ test.each([
   expect(body.message).toBe(message);
 });
 
-describe('a sheet of fabrics', () => {
+describe('a fabric import file', () => {
   test.each<BookType>(['xlsx', 'xls'])('as .%s creates its fabrics and returns exact counts', async (type) => {
     const { body } = await upload(aSheet([poplin('00123'), poplin('CP-2')], HEADINGS, type)).expect(200);
     expect(body).toEqual({

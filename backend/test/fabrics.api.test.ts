@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** All that the form demands. */
+/** All fields that the form requires. */
 const poplin = (fields: object = {}) => ({
   name: 'Cotton Poplin',
   item_code: `PP-${++serial}`,
@@ -45,7 +45,7 @@ const poplin = (fields: object = {}) => ({
   ...fields,
 });
 const create = (body: object) => app.http.post('/api/admin/fabrics').set('Authorization', admin).send(body);
-/** As a client does that knows nothing of versions: the last write wins. */
+/** Like a client that sends no version: the last write wins. */
 const update = (id: string, body: object) =>
   app.http
     .put(`/api/admin/fabrics/${id}`)
@@ -312,7 +312,7 @@ describe('the dependent fields of the form', () => {
     expect(await sent({ stock_quantity: 12 })).toMatchObject({ out_of_stock: false, stock_quantity: 12 });
   });
 
-  /** Whether a row with exactly these flags can be written past the API. */
+  /** Whether the database accepts a row with these flags. */
   async function databaseTakes(given: StockFlags): Promise<boolean> {
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -439,7 +439,7 @@ describe('the images of a fabric', () => {
     const sent = await uploads(3);
     const fabric = await created({ images: sent });
     expect(urls((await update(fabric.id, { ...fabric, images: undefined }).expect(200)).body)).toEqual(sent);
-    // A console that sends the whole record back changes nothing.
+    // A console that sends the whole record unchanged changes nothing.
     expect((await update(fabric.id, fabric).expect(200)).body.images).toEqual(fabric.images);
 
     const [a, b, c] = fabric.images;
@@ -766,7 +766,7 @@ describe('a deleted fabric', () => {
   });
 });
 
-/** Until a statement of the API waits for a lock. */
+/** Waits until a statement of the API waits for a lock. */
 const someoneWaits = () =>
   eventually(async () => {
     const waiting = await app.dataSource.query(
@@ -842,7 +842,7 @@ describe('a large list of fabrics', () => {
         total: `${total}`,
       });
     }
-    // Few are found: they are sorted.
+    // Few results are sorted in memory.
     const global = names.filter((name) => Number(name.slice(-5)) % 3 === 0);
     expect(await found({ is_global: true }, 'ASC', 10)).toEqual({
       names: global.slice(10, 35),

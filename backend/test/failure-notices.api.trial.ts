@@ -33,7 +33,7 @@ async function aRequest(): Promise<{ id: string; number: string; email: string }
   return { id, number, email: user.email };
 }
 
-/** An answer without a price: a mail without a PDF. */
+/** A response without a price: a mail without a PDF. */
 async function anAnswer(): ReturnType<typeof aRequest> {
   const request = await aRequest();
   await decide(request.id, 'respond', { admin_response: 'Which shade?' });
@@ -43,7 +43,7 @@ async function anAnswer(): ReturnType<typeof aRequest> {
 const decide = (id: string, verb: string, body: object) =>
   app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body).expect(200);
 
-/** Performs what is due, and then what would be due in an hour. */
+/** Runs the jobs that are due now, and then those due within an hour. */
 async function later(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await worker.work().catch(() => undefined);
@@ -54,7 +54,7 @@ async function later(): Promise<void> {
   await worker.work();
 }
 
-/** An import whose file was lost on the way, so that it is given up. */
+/** An import whose file is missing, so that it fails. */
 async function aLostImport(fields: Partial<FabricImport> = {}): Promise<void> {
   const { manager } = app.dataSource;
   const storageKey = `private/imports/${crypto.randomUUID()}.csv`;

@@ -85,7 +85,7 @@ const send = (file: Buffer, name: string, { by = customer, under = '' } = {}) =>
     .attach('files', file, name);
 const upload = (file: Buffer) =>
   app.http.post('/api/auth/upload-documents').set('Authorization', customer).attach('paper', file, 'a.pdf');
-/** Private files that are stored. */
+/** Stored private files. */
 const stored = () =>
   readdirSync(app.config.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /private.*\.\w+$/.test(name));
 

@@ -15,7 +15,7 @@ import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 
-/** The end of what a script holds, markup, letters from right to left, an emoji and a line end that JSON lets pass. */
+/** A name with a closing script tag, markup, right-to-left text, an emoji and a line separator that JSON allows. */
 const HOSTILE = '</script><img src=x onerror=alert(1)> & "Twill" قماش 🧵\u2028';
 const UNKNOWN = '0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10';
 
@@ -25,7 +25,7 @@ let hostile: Fabric;
 let secret: Fabric;
 
 beforeAll(async () => {
-  // The storefront itself, as it is built; nothing happens where it is up to date.
+  // Builds the storefront if it is not up to date.
   const root = join(builtApps.storefront, '../..');
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'storefront'], { stdio: 'inherit' });
   app = await startApp({ trustProxyHops: 1 }, { apps: builtApps });
@@ -245,7 +245,7 @@ describe('a server-rendered page', () => {
   });
 });
 
-/** A picture that was uploaded: its address. */
+/** URL of an uploaded picture. */
 async function aPicture({ background = '#28387a', noise }: { background?: Color; noise?: Buffer } = {}) {
   const plain = { create: { width: 400, height: 400, channels: 4, background } } as const;
   const picture = noise ? sharp(noise, { raw: { width: 400, height: 400, channels: 3 } }) : sharp(plain);
@@ -254,7 +254,7 @@ async function aPicture({ background = '#28387a', noise }: { background?: Color;
 
 const fabricOf = async (...images: string[]): Promise<string> => (await aFabric(app, { images })).id;
 
-/** The body as it went over the wire. */
+/** The body as sent over the network. */
 async function fetchRaw(encoding: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     get(`${app.url}/fabrics`, { headers: { 'Accept-Encoding': encoding } }, async (response) => {

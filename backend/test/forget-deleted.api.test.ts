@@ -12,7 +12,7 @@ let admin: string;
 
 beforeAll(async () => {
   const { limits } = testConfig('postgresql://nowhere', '.');
-  // The same cloth is held again and again.
+  // The same fabric is held repeatedly.
   app = await startApp({ deletedUserDocumentsDays: 10, limits: { ...limits, holdPauseHours: 0 } });
   worker = await startWorker(app.config);
   admin = (await aSignedInAdmin(app)).token;
@@ -158,7 +158,7 @@ test('no stored data identifies the person, except what was requested and offere
     `SELECT bool_and(cause = 'house') AS house FROM mails WHERE mails::text ~ 'Sunethra'`,
   );
   expect(house).toBe(true);
-  // How much was kept, and that of somebody else, stays as it was.
+  // The counts, and the data of other people, are unchanged.
   expect(
     await app.dataSource.query(
       `SELECT held::float8, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,
@@ -175,7 +175,7 @@ test('no stored data identifies the person, except what was requested and offere
 
 const mailsTo = (address: string) => app.dataSource.query('SELECT FROM mails WHERE to_address = $1', [address]);
 
-/** Each column of each table, whatever is in it. */
+/** Every column of every table, whatever its content. */
 async function tablesThatSay(traces: string[]): Promise<string[]> {
   const tables = await app.dataSource.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables

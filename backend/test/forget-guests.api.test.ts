@@ -39,7 +39,7 @@ async function inquires(email = ADDRESS): Promise<void> {
   }).expect(201);
 }
 
-/** A guest asks, is answered with an offer by mail, and writes back with a file. @returns ids and the private page */
+/** A guest sends a request, gets an offer by mail and replies with a file. @returns ids and the private page */
 async function isOffered(email = ADDRESS): Promise<{ id: string; path: string; files: string[] }> {
   const request = {
     ...{ fabric_id: fabricId, quantity_meters: 30, message: 'For Sunethra' },
@@ -69,7 +69,7 @@ async function isOffered(email = ADDRESS): Promise<{ id: string; path: string; f
   return { id, path, files };
 }
 
-/** Each column of each table, whatever is in it. */
+/** Every column of every table, whatever its content. */
 async function tablesThatSay(traces: readonly string[]): Promise<string[]> {
   const tables = await app.dataSource.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -126,7 +126,7 @@ describe('erasing a guest', () => {
     const { body } = await erase({ email: ADDRESS }).expect(200);
     expect(body).toEqual({ ...preview.body, erased: true });
     await worker.work();
-    // The other guest bears the same name, and is still told of.
+    // The other guest with the same name is not erased.
     for (const { id } of [offered, spelt]) {
       expect(await app.dataSource.query('SELECT FROM quotations WHERE id = $1', [id])).toEqual([]);
     }

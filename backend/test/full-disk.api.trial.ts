@@ -113,7 +113,7 @@ afterAll(() => {
 
     mend();
     await app.http.get('/health/ready').expect(200);
-    // Once each, however often a proxy asks.
+    // Logged once, however often a proxy checks the health.
     expect(lines.filter((line) => /^The disk of DATA_DIR|stored again/.test(line))).toEqual([
       expect.stringMatching(/^The disk of DATA_DIR is (full|read-only)\.$/),
       'Files can be stored again.',

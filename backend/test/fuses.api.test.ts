@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 let calls = 0;
-/** Each from a network of its own, so that no other limit says no. */
+/** Every call comes from another network, so that no other limit applies. */
 const elsewhere = () => `10.9.${Math.floor(++calls / 200)}.${calls % 200}`;
 const signUp = (email = `someone.${randomUUID()}@mail.example`) =>
   app.http
@@ -52,7 +52,7 @@ test('sign-ups are stopped for everybody above the limit, and staff are notified
   const { email } = await aCustomer(app);
   const answers = [];
   for (let n = 0; n < 12; n++) answers.push(await signUp(n === 3 ? email : undefined));
-  // One had an account already: it took no place.
+  // One address had an account already, which does not count.
   expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(8);
   const refused = answers.at(-1);
   expect(refused?.status).toBe(429);

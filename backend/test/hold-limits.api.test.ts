@@ -5,7 +5,7 @@ import { openHoldFixture } from './hold-fixture.js';
 
 const { fixture, cloth, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
 
-/** The clock goes on for all holds that were. */
+/** Moves all existing holds into the past. */
 const hoursPass = (hours: number) =>
   fixture.app.dataSource.query(
     `UPDATE holds SET created_at = created_at - $1 * interval '1 hour', ended_at = ended_at - $1 * interval '1 hour'`,

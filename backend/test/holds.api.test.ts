@@ -81,7 +81,7 @@ describe('a hold', () => {
         .expect(200)
         .then(() => fixture.worker.work());
     let leaving: Promise<void> | undefined;
-    // The hold has begun, and waits for its fabric.
+    // The hold request has begun and waits for the lock on its fabric.
     const asking = await meanwhile(
       fixture.app,
       (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),

@@ -13,7 +13,7 @@ describe('many holds', () => {
     fixture.app.dataSource.query('SELECT id FROM holds WHERE id = ANY($1) AND ended_at IS NULL', [
       holds.map(({ id }) => id),
     ]);
-  /** Each on a cloth of its own, over at this moment. */
+  /** Holds on one fabric each, all expired now. */
   async function due(seconds: number): Promise<{ holds: Hold[]; fabrics: Fabric[] }> {
     const { user } = await aSignedInCustomer(fixture.app);
     const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => cloth()));

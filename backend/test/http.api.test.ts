@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends `text` as it is, which a client that builds JSON could not. */
+/** Sends `text` unchanged, unlike a client that builds JSON. */
 const postText = (text: string, type = 'application/json') =>
   app.http.post('/api/auth/register').set('Content-Type', type).send(text);
 const registration = (fields: string) => `{"email":"new@form.lk","password":"long enough","full_name":"New",${fields}}`;
@@ -135,7 +135,7 @@ describe('an invalid HTTP request is rejected in the standard error format', () 
 });
 
 describe('pipelined requests', () => {
-  /** @returns how many were answered before the connection ended, or all were */
+  /** @returns the number of answers before the connection ended, or all */
   async function answered(ahead: number): Promise<number> {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });
@@ -247,7 +247,7 @@ describe('response headers', () => {
       'null',
     ];
     for (const value of lookalikes) expect(await origin(value)).toBeUndefined();
-    // A cache between must not give one site what was answered to another.
+    // A shared cache must not return a response for one origin to another.
     const { id } = await aFabric(secure);
     for (const path of [`/api/fabrics/${id}`, '/api/fabrics?limit=1']) {
       for (const value of ['https://shop.fabrics.lk', 'https://shop.fabrics.lk', null, null]) {
@@ -292,7 +292,7 @@ describe('public resources', () => {
     const { body } = await app.http.get('/api/docs-json');
     expect(body.paths).toHaveProperty('/api/auth/login');
     expect(body.paths).not.toHaveProperty('/health/ready');
-    // Fields with their limits, of bodies inside bodies too, as the rules of the DTOs have them.
+    // Fields with their limits from the DTO rules, also in nested bodies.
     const { ManualQuotationDto: manual, ManualQuotationItemDto: item } = body.components.schemas;
     expect(manual.required).toEqual(expect.arrayContaining(['customer_name', 'customer_email', 'fabric_items']));
     expect(manual.required).not.toContain('message');
@@ -316,7 +316,7 @@ describe('public resources', () => {
   test('responses that are the same for everybody are cacheable and revalidate with 304', async () => {
     const open = Object.entries(policy).flatMap(([route, access]) => {
       const [verb, path = ''] = route.split(' ');
-      // For others than the doctor there is nothing at that one.
+      // Only the doctor gets a response from this route.
       if (path === PROBE_PATH) return [];
       return verb === 'GET' &&
         path.startsWith('/api/') &&
@@ -365,7 +365,7 @@ describe('when a server error occurs', () => {
     const entry = lines().find(({ msg }) => msg === 'request failed');
     expect(entry).toMatchObject({ err: { message: expect.stringContaining('address'), stack: expect.any(String) } });
     await broken.close();
-    // The stack in one line, the request in another: a failure is one error, and everything else of it is no news.
+    // The stack is in one line and the request in another: one failure is logged as one error.
     const told = lines().filter(({ request_id }) => request_id === body.request_id);
     expect(told.map(({ level, status }) => [level, status])).toEqual([
       ['error', undefined],
@@ -517,7 +517,7 @@ describe('the built pages', () => {
     });
     expect(text).toBe('script();');
     expect((await pages.http.get('/admin/assets/index-def456.js')).text).toBe('console();');
-    // It is there, though not that part of it, or no longer as the caller has it.
+    // The file exists, but the range or version that the client asks for does not.
     await pages.http.get('/admin/assets/index-def456.js').set('Range', 'bytes=2-3').expect(206);
     await pages.http.get('/admin/assets/index-def456.js').set('Range', 'bytes=999-').expect(416);
     await pages.http.get('/admin/assets/index-def456.js').set('If-Match', '"z"').expect(412);
@@ -570,7 +570,7 @@ function policyOf(header: string): Record<string, string> {
   return Object.fromEntries(directives.map(([name, value]) => [name, value ?? '']));
 }
 
-/** A log that is kept in memory. */
+/** A log in memory. */
 function aLog() {
   const written: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });

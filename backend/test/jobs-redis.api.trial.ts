@@ -51,7 +51,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
   let app: INestApplicationContext;
   let dataSource: DataSource;
 
-  /** Due jobs that have not reached the queue. */
+  /** Due jobs that are not in the queue yet. */
   const waiting = () => dataSource.getRepository(OutboxRow).countBy({ finishedAt: IsNull(), enqueuedAt: IsNull() });
   const ask = (key: string) => requestJob(dataSource.manager, 'storage.delete-file', { key });
   const ends = (id: string) =>
@@ -147,7 +147,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     for (const round of [1, 2, 3]) {
       await due('0 s');
       await looks(3);
-      // An outbox with nothing due says nothing about the queue.
+      // When no job is due, nothing can be logged about the queue.
       await due(`${round} h`);
       await looks(5);
     }

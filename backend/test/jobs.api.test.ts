@@ -52,7 +52,7 @@ afterAll(async () => {
 
 describe('a worker with a working outbox', () => {
   beforeAll(async () => {
-    // So rare a poll shows that notifications do the work.
+    // With such rare polls only notifications can start the jobs.
     app = await startRecordingWorker(config, { pollMs: 60_000 });
     dataSource = app.get(DataSource);
   });

@@ -9,7 +9,7 @@ import { cloneDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { testEnvironment } from './jobs.js';
 
-/** Three programs start side by side, on a machine that has more to do. */
+/** Three programs start concurrently on a machine under load. */
 jest.setTimeout(150_000);
 
 const ROOT = join(__dirname, '../..');
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One of our programs, all that it has printed so far, and whether it serves or has done its work. */
+/** A process of the product, its output so far, and whether it is ready or has finished its work. */
 class Started {
   printed = '';
   isReady = false;
@@ -67,7 +67,7 @@ const at = (port: number, password?: string): string => {
   return url.href;
 };
 
-/** Lets the database answer at another port, as if it had only now come up there. */
+/** Makes the database available on another port, as if it had just started there. */
 async function comeUp(port: number): Promise<Server> {
   const { hostname, port: real } = new URL(database.url);
   const server = createServer((socket) => {

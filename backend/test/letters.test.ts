@@ -68,7 +68,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
   attachments: files.map((fileName) => Object.assign(new MessageAttachment(), { fileName })),
 });
 
-/** Every letter of the house, as its recipient gets it. */
+/** Every email template, with the content that its recipient gets. */
 const letters: Record<string, EmailTemplate> = {
   'hold-ends': holdEnds(config, {
     name: NAME,
@@ -214,7 +214,7 @@ const letters: Record<string, EmailTemplate> = {
   }),
 };
 
-/** The words are part of what was agreed. `UPDATE_LETTERS=1` writes them anew; read the difference before you commit it. */
+/** The wording was agreed on. `UPDATE_LETTERS=1` rewrites the files; review the difference before you commit it. */
 test.each(Object.keys(letters))('the text of the email %s matches its stored copy', (name) => {
   const path = join(__dirname, 'letters', `${name}.txt`);
   const text = letters[name]?.text ?? '';

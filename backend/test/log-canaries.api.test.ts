@@ -51,7 +51,7 @@ test('logs and metrics contain no address, password, search or token, whatever f
   ]) {
     await fetch(app.url + path);
   }
-  // Browsers and `fetch` resolve these before they ask; other programs send them as they are.
+  // Browsers and `fetch` normalize these paths before sending; other clients send them unchanged.
   for (const path of [
     `/api/../q/${TOKEN}`,
     `/./q/${TOKEN}`,
@@ -73,7 +73,7 @@ test('logs and metrics contain no address, password, search or token, whatever f
   new Logger('Test').error(`Job mail.send is given up: ${said.message}`, said.stack);
   new Logger('Test').warn(said);
 
-  // Figures are labelled by routes and states: what somebody typed, or the token of a page, would be a label for ever.
+  // Metrics have routes and states as labels: user input or tokens as labels would be stored forever.
   const figures = await app.app.get(Metrics, { strict: false }).text();
   expect(figures).toMatch(/^selvedge_http_request_duration_seconds_count\{[^}]*route="\/q\/:token/m);
   for (const secret of [CANARY, 'canary', TYPED, TOKEN]) expect(figures).not.toContain(secret);
@@ -84,7 +84,7 @@ test('logs and metrics contain no address, password, search or token, whatever f
   for (const secret of [CANARY, 'nimali.canary', TYPED, TOKEN, TOKEN.slice(0, 20)]) expect(log).not.toContain(secret);
 });
 
-/** Each letter as its code, which servers read as the letter. */
+/** Every character percent-encoded, which servers decode. */
 const encoded = (text: string) => text.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 
 const asWritten = (path: string) =>

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin } from './factories.js';
 import { computing, least } from './least.js';
 
-/** Node itself takes no more than 16 kB of headers. */
+/** Node itself accepts at most 16 kB of headers. */
 const LENGTH = 15_000;
 const ALLOWED_MS = 50;
 

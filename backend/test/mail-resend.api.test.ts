@@ -116,11 +116,11 @@ describe('sending a mail again', () => {
     await revise(400);
     await again();
     await worker.work();
-    // Revision A, then in some order B and A once more.
+    // Revision A, then in any order B and A again.
     const [first, ...more] = await stamps();
     expect([first, more.toSorted()]).toEqual([undefined, ['B', undefined]]);
 
-    // B is written, printed, and its mail server away.
+    // B is written and printed while the mail server is down.
     await app.dataSource.query(
       `UPDATE mails SET state = 'queued' WHERE quotation_id = $1 AND id <> $2 AND attachment_key IS NOT NULL`,
       [id, mail.id],
@@ -145,7 +145,7 @@ describe('sending a mail again', () => {
     const { id } = body.quotation;
     await post(`${id}/approve`, { quoted_price: 27_000 }).expect(200);
     await worker.work();
-    // Decided by the sheet, which mails nobody.
+    // Decided in the editor, which sends no mail.
     for (const status of ['rejected', 'approved']) {
       await app.http
         .put(`/api/admin/quotations/${id}/template`)

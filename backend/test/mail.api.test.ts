@@ -26,7 +26,7 @@ let sink: SmtpSink;
 let dataSource: DataSource;
 
 const queue = (changes?: Parameters<typeof aMail>[0]) => queueOne(dataSource, changes);
-/** A sheet that is not printed yet. @returns its id */
+/** A document that is not printed yet. @returns its id */
 async function aSheet(): Promise<string> {
   const [sheet] = await dataSource.query(
     `WITH quotation AS (INSERT INTO quotations (quotation_no, source, valid_until) VALUES ($1, 'guest', now()) RETURNING id)
@@ -242,7 +242,7 @@ describe('with a mail server', () => {
     'a@x.lk>',
     'a@[127.0.0.1]',
     `${'a'.repeat(65)}@x.lk`,
-  ])('the invalid address %j is not used, and the mail gives the reason', async (toAddress) => {
+  ])('a mail to the invalid address %j fails with the reason', async (toAddress) => {
     const mail = await queue({ toAddress });
 
     await runJobs(app);
@@ -308,7 +308,7 @@ describe('with a mail server', () => {
         expect(parsed.to?.[0]?.address).toBe(toAddress);
         expect(parsed.cc ?? []).toEqual([]);
         expect(parsed.bcc ?? []).toEqual([]);
-        // An empty subject makes no header.
+        // An empty subject produces no header.
         const headers = new Set(['subject', ...parsed.headers.map(({ key }) => key)]);
         expect([...headers].sort()).toEqual(expected);
         expect(parsed.headers.length).toBeLessThanOrEqual(expected.length);

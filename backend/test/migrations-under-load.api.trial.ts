@@ -11,7 +11,7 @@ import { aSignedInCustomer } from './factories.js';
 
 jest.setTimeout(60_000);
 
-/** Longer than the API waits for a statement: whoever stood behind the migration all the time would be told 503. */
+/** Longer than the statement timeout of the API: whoever waited behind the migration all the time would get 503. */
 const READ_MS = 7_000;
 
 let app: TestApp;
@@ -64,7 +64,7 @@ async function apply(
   }
 }
 
-/** Somebody reads all quotations and takes long about it, as a backup does. @returns what ends it */
+/** A long-running transaction that reads all quotations, like a backup. @returns the function that ends it */
 async function aLongReader(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: app.config.databaseUrl, application_name: 'long-reader' });
   await client.connect();
@@ -135,7 +135,7 @@ test('a long migration updates rows in batches and builds its index concurrently
     .query('CREATE UNIQUE INDEX CONCURRENTLY mails_subject_length_idx ON mails (subject_length)')
     .catch(() => 0);
   await begun.end();
-  // Somebody in a transaction is waited for, and keeps nobody from writing meanwhile.
+  // The migration waits for an open transaction without blocking other writes.
   const endReading = await aLongReader();
   const migrated = apply(FillMails1796000000002);
   await eventually(async () => {

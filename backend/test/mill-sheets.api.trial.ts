@@ -26,14 +26,14 @@ let worker: ChildProcess;
 
 beforeAll(async () => {
   app = await startApp();
-  // It looks at sheets in a process of its own, which has to be built.
+  // The API inspects workbooks in a separate process, which has to be built.
   api = await startApiProcess(app.config);
   admin = (await aSignedInAdmin(app)).token;
   await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Shirting' }]);
   worker = await startImportWorker(app);
 });
 afterAll(async () => {
-  // One process took all of this.
+  // A single process handled all files.
   expect(worker.exitCode).toBeNull();
   await end(worker);
   await api.terminate();
@@ -85,7 +85,7 @@ const lastImport = async (): Promise<FabricImportProgress> => {
   const [{ id }] = (await http().get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body;
   return (await http().get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200)).body;
 };
-/** Until the pictures of the last import are on their fabrics. */
+/** Waits until the pictures of the last import are attached to their fabrics. */
 const picturesDone = () => eventually(async () => (await lastImport()).pictures_pending === 0);
 const messages = (faults: FabricImportFault[]) => faults.map(({ row, message }) => [row, message]);
 
@@ -344,7 +344,7 @@ describe('a supplier is recognized again', () => {
       mapping: { mill: 'Shaoxing Jinxiu' },
     });
     expect(await uploads()).toEqual(before);
-    // A later rate takes the place of the one before it, and of the note.
+    // A later rate replaces the former one and its note.
     await upload(file, { ...mapping, currency: { code: 'CNY', rate: 45 } });
     expect((await inspected(file)).mapping).toMatchObject({ currency: { code: 'CNY', rate: '45' } });
     expect((await stored())[0]).toMatchObject({
@@ -447,7 +447,7 @@ describe('an unreadable file is rejected with one sentence:', () => {
   const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
   const WEB_PAGE =
     'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
-  // The other sentences stand in mill-workbooks.test.ts: they come the same way.
+  // The other messages are tested in mill-workbooks.test.ts: they take the same path.
   test.each<[string, () => Buffer | string, unknown, string, number?]>([
     ['no JSON', ours, '{', "The mapping can't be read: it must be JSON."],
     [
@@ -523,7 +523,7 @@ const random = (length: number): Buffer => {
   return bytes;
 };
 
-/** A sheet whose first fabric has a picture in a cell, as Excel writes it since 2023, or as WPS does. */
+/** A workbook whose first fabric has a picture in a cell, as Excel has written it since 2023, or as WPS does. */
 async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   const rows = ['PC-1', 'PC-2'].map((code) => poplin(code, ['here']));
   const archive = CFB.read(aSheet(rows, [...HEADINGS, 'Look']), { type: 'buffer' });

@@ -172,7 +172,7 @@ test('a formula is read by its cached value, and one without is an error of its 
   ]);
 });
 
-/** The day that stands in the cell of names, stored as a number and shown as a date. */
+/** The date in the name cell, stored as a number and formatted as a date. */
 async function dayIn(bookType: 'xlsx' | 'xls', serial: number, is1904: boolean) {
   const sheet = utils.aoa_to_sheet([HEADINGS, poplin('D-1')]);
   sheet.A2 = { t: 'n', v: serial, z: 'dd/mm/yyyy' };
@@ -256,7 +256,7 @@ test('pictures are found in groups, rotated, cropped and behind SVG drawings; li
   ]);
 });
 
-/** As Excel writes both kinds: a compound file, of which the old one is encrypted after its first record. */
+/** As Excel encrypts both formats: a compound file; the old one is encrypted after its first record. */
 function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
   const old = CFB.read(aSheet([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
   const book = Buffer.from(CFB.find(old, '/Workbook')?.content ?? []);

@@ -22,7 +22,7 @@ import { TraceCollector } from './trace-collector.js';
 
 jest.setTimeout(60_000);
 
-/** Requests that the API works on at a time. */
+/** Maximum number of concurrent requests of the API. */
 const AT_ONCE = 32;
 
 let app: TestApp;
@@ -32,7 +32,7 @@ let api: ApiProcess | undefined;
 let worker: OwnProcess | undefined;
 let monitors: { api: string; worker: string };
 
-/** The programs as production runs them, with a monitor each, a mail server and a collector of traces. */
+/** The programs as in production, with a monitoring port each, a mail server and a trace collector. */
 beforeAll(async () => {
   app = await startApp();
   sink = await SmtpSink.start();
@@ -60,7 +60,7 @@ afterAll(async () => {
 const json = async (url: string) => (await fetch(url)).json() as Promise<Record<string, never>>;
 const metricsOf = async (monitor: string) => (await fetch(`${monitor}/metrics`)).text();
 
-/** A line of metrics whose labels hold all of `labels`. @returns its value */
+/** Finds the metric whose labels include all of `labels`. @returns its value */
 function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -72,7 +72,7 @@ function figure(text: string, name: string, labels: Record<string, string> = {})
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
 }
 
-/** Somebody signs up, which ends in a mail. @returns the id of the request */
+/** Somebody signs up, which sends a mail. @returns the request id */
 async function aSignUp(): Promise<string> {
   const arrived = sink.received.length;
   const answer = await fetch(`${api?.url}/api/auth/register`, {
@@ -85,7 +85,7 @@ async function aSignUp(): Promise<string> {
   return answer.headers.get('x-request-id') ?? '';
 }
 
-/** The programs are built, the sources of this test are not. */
+/** The programs are built; the sources of this test are not. */
 const { commit: builtFrom } = JSON.parse(readFileSync(join(__dirname, '../dist/build-info.json'), 'utf8'));
 
 test('only the monitoring endpoints and logs reveal the commit', async () => {
@@ -123,7 +123,7 @@ test('each process reports its components on its monitoring port only', async ()
     expect((await fetch(`${monitor}/api/config`)).status).toBe(404);
     expect((await fetch(`${monitor}/metrics`, { method: 'POST' })).status).toBe(405);
   }
-  // Where the shop is built, its page answers there.
+  // When the shop is built, its page is served there.
   expect(await (await fetch(`${api?.url}/metrics`)).text()).not.toContain('# TYPE');
 });
 
@@ -163,7 +163,7 @@ test('requests are counted by route and jobs by result, without labels for singl
     const figures = [...asked.matchAll(/\b((?:selvedge|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
     expect(figures.length).toBeGreaterThan(8);
     for (const [, name = '', labels = ''] of figures) {
-      // Figures of what has not happened yet have a head and no line.
+      // Metrics of events that have not happened yet have a TYPE line and no value.
       expect(told).toMatch(new RegExp(`^(# TYPE ${name.replace(/_(count|bucket|sum)$/, '')} |${name}[{ ])`, 'm'));
       for (const [, label] of labels.matchAll(/(\w+)\s*=/g)) {
         expect(told).toMatch(new RegExp(`^${name}\\{[^\n]*\\b${label}="`, 'm'));
@@ -256,7 +256,7 @@ test('mails, jobs and documents that wait too long degrade the health, whose pub
     ).health();
   };
   expect((await components()).status).toBe('ok');
-  // Without a name that a worker knows, and held back from it: nobody takes these up.
+  // Held back, and under a name that no worker knows: no worker takes them.
   const [{ id: mail }] = await app.dataSource.query(
     `INSERT INTO mails (event_key, to_address, subject, text, html, created_at)
      VALUES ('old', 'a@b.lk', 's', 't', 'h', now() - interval '1 hour') RETURNING id`,
@@ -305,7 +305,7 @@ test('requests above the concurrency limit are rejected and counted, and all acc
   await holder.query('LOCK TABLE inquiries IN ACCESS EXCLUSIVE MODE');
   const letIn = Array.from({ length: AT_ONCE }, ask);
   await eventually(async () => figure(await metricsOf(monitors.api), 'selvedge_requests_under_way') === AT_ONCE);
-  // A proxy that asks whether we are there is no part of the crowd.
+  // Health checks of a proxy do not count towards the limit.
   expect((await fetch(`${api?.url}/health/ready`)).status).toBe(200);
   const late = await ask();
   expect([late.status, late.headers.get('retry-after'), late.headers.get('cache-control')]).toEqual([

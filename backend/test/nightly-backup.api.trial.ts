@@ -69,7 +69,7 @@ const plans = () =>
   app.dataSource.query(
     `SELECT available_at FROM outbox WHERE name = 'system.back-up' AND finished_at IS NULL ORDER BY available_at`,
   );
-/** The night has come. */
+/** Makes the nightly backup due. */
 const comeNight = () =>
   app.dataSource.query(
     `WITH due AS (UPDATE outbox SET available_at = now() WHERE name = 'system.back-up' AND finished_at IS NULL RETURNING id)
@@ -77,7 +77,7 @@ const comeNight = () =>
   );
 const rows = () => app.dataSource.query('SELECT * FROM backups ORDER BY started_at');
 const state = async () => (await app.http.get('/api/admin/system').set('Authorization', admin).expect(200)).body;
-/** Figures are of the last five seconds. */
+/** Metrics are up to five seconds old. */
 const backupState = async () => (await state()).components.find(({ name }: { name: string }) => name === 'backup');
 const inBucket = async (): Promise<string[]> => {
   const client = s3Client(s3.settings);
@@ -86,7 +86,7 @@ const inBucket = async (): Promise<string[]> => {
   return Contents.map(({ Key = '' }) => Key);
 };
 
-/** Runs the command as an operator does. @returns how it ended and what it said beside its output */
+/** Runs the command as an operator does. @returns its exit code and its output on standard error */
 async function command(
   args: string[],
   databaseUrl: string,
@@ -146,7 +146,7 @@ test('one of two workers takes the nightly backup, encrypts and copies it, and s
   await eventually(async () => (await plans()).length === 1 && (await plans())[0].available_at > Date.now());
   await Promise.all(workers.map((worker) => worker.close()));
 
-  // Asked for twice, taken once; what was too old or cut off is gone, and what is none of ours stays.
+  // Requested twice, taken once; expired and partial backups are gone, and foreign files remain.
   expect((await rows()).map(({ name }: { name: string }) => name)).toEqual([taken.name]);
   expect(readdirSync(settings.dir).sort()).toEqual(['selvedge-before-the-move.backup', taken.name].sort());
   expect(await inBucket()).toEqual([taken.name]);
@@ -231,7 +231,7 @@ test('a failed backup is reported by mail and metrics, and the next one is sched
   await eventually(async () => (await plans()).length === 1 && (await plans())[0].available_at > Date.now());
   await worker.close();
   const { backups } = await state();
-  // Three tries, and what they had written stays: it is a backup, if not at the other place.
+  // After three attempts the local backup remains: only the copy in the bucket is missing.
   expect(readdirSync(settings.dir)).toEqual(expect.arrayContaining(backups.map(({ name }: { name: string }) => name)));
   for (const one of backups)
     expect(one).toMatchObject({ finished_at: null, in_bucket: false, error: expect.stringMatching(reason) });

@@ -44,7 +44,7 @@ const noDates = [
   ],
   ...['2027-02-30', '2027-02-29', '2027-13-01', '2027-00-10', '2027-01-00', '2027-01-32', '2027-04-31T10:00:00Z'],
   ...['0000-01-01', '0001-01-01', '+275760-09-13', '275760-09-13', '-000001-01-01', '9999-12-31', '99999-01-01'],
-  // In Colombo it is the year 3000 by then.
+  // In Colombo this is already the year 3000.
   ...['2999-12-31T18:30:00Z', '2999-12-31T23:59:59Z'],
   ...['2027-01-01T10:00:60Z', '2027-01-01T10:00+25:00', '2027-01-01T10:00:00.Z', '2027-01-01Z', ' 2027-01-01'],
   ...['tomorrow', 'NaN', 'Infinity', '1e9', 'Invalid Date', '٢٠٢٧-٠١-٠١', '2027–01–01', '2027-01-01\n'],
@@ -174,7 +174,7 @@ describe('an id in uppercase is the same id', () => {
     return (group ? request.set('X-Request-Group', group) : request).send(body);
   };
 
-  test('in a path: a repeated call is answered once it is done', async () => {
+  test('in a path, also for the version check', async () => {
     const id = await aQuotation();
     const path = `quotations/${id.toUpperCase()}`;
     expect((await call('post', `${path}/approve`, { quoted_price: 600, version: 1 })).body).toMatchObject({ id });

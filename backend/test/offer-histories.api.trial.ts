@@ -67,7 +67,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('convert' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-/** Always among them: three revisions, and edits that are never sent. */
+/** Always included: three revisions, and edits that are never sent. */
 const WINDING: [Step[], number] = [
   [
     { do: 'edit', unit_price: 399.99 },
@@ -83,10 +83,10 @@ const WINDING: [Step[], number] = [
 
 const byCustomer = new Set(['request-change', 'decline', 'accept']);
 
-/** Every amount of a page of ours or of a PDF, in its order. */
+/** All amounts of an offer page or a PDF, in order. */
 const amounts = (text: string): string[] => text.match(/-?Rs\. [\d,]+\.\d\d/g) ?? [];
 
-/** The lines and sums of a private page, without its markup. */
+/** The lines and totals of an offer page, without markup. */
 const sheetOf = (html: string): string =>
   (/<ol class="lines">[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
 
@@ -97,7 +97,7 @@ it('after any history the order has the accepted figures, and all documents of a
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), cents(100_000), async (steps, first) => {
       const { id } = await requested();
       await post(id, 'approve', { quoted_price: first }).expect(200);
-      /** By letter, as the private page said it while that revision was the newest. */
+      /** By revision letter, as the offer page showed it while that revision was the newest. */
       const pages = new Map<string, string[]>();
       let agreed: string | null = null;
       for (const { do: verb, ...body } of [
@@ -138,7 +138,7 @@ async function samePapers(id: string, pages: Map<string, string[]>): Promise<voi
       .responseType('blob')
       .expect(200);
     const printed = amounts((await readPdf(pdf.body)).pages.join(' '));
-    // Before the lines the PDF says what changed, as the page does.
+    // The PDF lists the changes before the lines, like the page.
     expect(printed.slice(-figures.length)).toEqual(figures);
   }
   const mails = await fixture.app.dataSource.query<{ text: string }[]>(

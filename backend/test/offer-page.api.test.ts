@@ -29,7 +29,7 @@ describe('the offer page', () => {
     }
     expect(text).toMatch(/7 days left\. This offer holds until \d+ \w+ \d{4}\..*Dyed to order\./);
     expect(text).not.toContain('What changed');
-    // Words of people become no links; those that there are lead to ourselves, or to the house's mailbox.
+    // User input never becomes a link; all links lead to our own pages, or to the staff mailbox.
     expect([...html.matchAll(/ (?:href|src|action)="([^"]+)"/g)].map(([, url = '']) => url)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/^(?!\/q\/|\/api\/uploads\/|#|mailto:)/)]),
     );
@@ -64,7 +64,7 @@ describe('the offer page', () => {
     expect(body.length).toBeLessThan(60_000);
     const { width, height, format } = await sharp(body).metadata();
     expect([format, width, height]).toEqual(['png', 1200, 630]);
-    // Drawn in more than the colour of the paper: letters, the edge, a swatch.
+    // The picture has more than the background color: text, the border, a swatch.
     expect((await sharp(body).stats()).channels.every(({ min, max }) => max - min > 100)).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe('the offer page', () => {
     expect(text).toMatch(/What changed .*Unit price Rs\. 450\.00 \/m → Rs\. 399\.50 \/m .*Fabrics/);
     const former = (await at(path).expect(200)).text;
     expect(textOf(former)).toMatch(/Revision B took the place of this one on/);
-    // It leads there by a link of its own: the token of the newest stands on no page but its own.
+    // The superseded page links to the newest by a redirect: the token of the newest is on no other page.
     expect(former).toContain(`href="${path}/newest"`);
     expect(former).not.toContain(newest);
     expect(former).not.toContain('<form');
@@ -127,7 +127,7 @@ describe('the offer page', () => {
     const { text: html } = await at(path).expect(200);
     expect(textOf(html)).toMatch(/Your request .*The mill has closed\./);
     expect(html).not.toMatch(/Rs\.|Valid until|Terms/);
-    // One may write about it, and nothing else.
+    // Only a message can be sent.
     expect([...html.matchAll(/<form action="([^"]+)"/g)].map(([, action]) => action)).toEqual([`${path}/messages`]);
     expect(textOf((await say(path, 'accept', { name: 'N' }).expect(409)).text)).toContain('was not taken');
     expect(
@@ -149,7 +149,7 @@ describe('the offer page', () => {
     for (const odd of ['xx', '', 'constructor', 'en']) {
       expect((await at(`${path}?lang=${odd}`)).text).toContain('<html lang="en">');
     }
-    // A reader who keeps no cookies keeps the language through an answer.
+    // Without cookies, the language is kept through an answer.
     const refused = await say(path, 'accept?lang=ta').expect(400);
     expect(refused.text).toContain('<html lang="ta">');
     const { headers: answered } = await say(path, 'decline?lang=ta').expect(303);
@@ -206,7 +206,7 @@ describe('an invalid token', () => {
       expect(answer.headers).toMatchObject(headers);
     }
     expect(textOf(answers[0]?.text ?? '')).toContain('This link opens nothing');
-    // A picture says nothing either.
+    // The tracking pixel reveals nothing either.
     const pixels = await Promise.all(paths.map((path) => at(`${path}/seen.gif`).set('User-Agent', PHONE)));
     expect(new Set(pixels.map(({ status, body }) => `${status} ${body.toString('hex')}`)).size).toBe(1);
   });
@@ -288,7 +288,7 @@ describe('an offer counts as seen', () => {
     ]) {
       await look({ 'User-Agent': robot }, [...pages, '/seen.gif']);
     }
-    // A scanner of mailed links borrows a browser's name, and opens whatever page a link leads to.
+    // A scanner of mailed links sends the user agent of a browser, and opens every page that is linked.
     await look({ 'User-Agent': PHONE, 'Sec-Fetch-Mode': 'navigate' }, pages);
     expect(await state()).toEqual(before);
     await look({ 'User-Agent': PHONE, 'Sec-Fetch-Mode': 'no-cors' }, [...pages, '/seen.gif']);

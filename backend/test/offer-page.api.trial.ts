@@ -64,7 +64,7 @@ describe('two APIs on one database', () => {
     expect([303, 409]).toContain(accepted.status);
     expect([201, 409]).toContain(converted.status);
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(1);
-    // Both are heard, whichever comes first: neither waits for what the other holds.
+    // Both calls get a response in any order: they do not deadlock.
     for (let round = 0; round < 4; round++) {
       const offer = await anOffer();
       const [answer] = await Promise.all([sayThere(1, offer.path, 'accept', { name: 'Nimali' }), withdraw(offer.id)]);
@@ -89,7 +89,7 @@ describe('two APIs on one database', () => {
     await fixture.app.dataSource.query('UPDATE quotations SET valid_until = $2 WHERE id = ANY($1)', [ids, end]);
     const statuses = await Promise.all(
       offers.map(async ({ path }, turn) => {
-        // Two well before, two about then, two after.
+        // Two long before, two at about that time, two after.
         await sleep(end.getTime() + ([-450, -400, -30, 0, 60, 90][turn] ?? 0) - Date.now());
         return (await sayThere(turn, path, 'accept', { name: 'Nimali' })).status;
       }),
@@ -104,7 +104,7 @@ describe('two APIs on one database', () => {
   });
 });
 
-/** Guesses over one connection, a hundred on their way at a time (HTTP pipelining). @returns how often each status came, and all of the last answer */
+/** Sends guesses over one connection, a hundred at a time (HTTP pipelining). @returns the count of each status, and the last response */
 async function guess(times: number): Promise<{ statuses: Map<string, number>; last: string }> {
   const { hostname, port } = new URL(fixture.app.url);
   const socket = connect(Number(port), hostname);
@@ -122,7 +122,7 @@ async function guess(times: number): Promise<{ statuses: Map<string, number>; la
   return { statuses, last: answers.slice(answers.lastIndexOf('HTTP/1.1 ')) };
 }
 
-// Last, because the guesser's address is everybody's here.
+// Last, because the address of the guesser is shared by all tests here.
 test('ten thousand guessed links cost one index lookup each and do not affect holders of valid links', async () => {
   const [{ path }, fresh] = [await anOffer(), await anOffer()];
   await at(path).expect(200);
@@ -133,7 +133,7 @@ test('ten thousand guessed links cost one index lookup each and do not affect ho
   const looked = statuses.get('404') ?? 0;
   expect(looked).toBeLessThanOrEqual(60 * windows);
   expect(statuses.get('429')).toBe(10_000 - looked);
-  // All other work with the database takes one.
+  // Any other database work would use one.
   expect(query).not.toHaveBeenCalled();
   expect(last).toMatch(/^retry-after: [1-9]/im);
   expect(last).toMatch(/^cache-control: no-store\r$/im);

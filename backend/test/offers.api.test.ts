@@ -8,7 +8,7 @@ const fixture = openFixture();
 const { get, post, edit, template, one, requested, seenByCustomer } = quotationFixture(fixture);
 const seenOf = ({ id, version }: SeenQuotation): SeenQuotation => ({ id, version });
 
-/** As the quotation's customer, unless told otherwise. */
+/** As the customer of the quotation, unless told otherwise. */
 const say = (id: string, verb: string, body: object = {}, token = fixture.customer) =>
   fixture.app.http.post(`/api/quotations/${id}/${verb}`).set('Authorization', token).send(body);
 const ACCEPT = { name: 'Nimali Perera' };
@@ -19,7 +19,7 @@ async function anOffer(body: object = {}): Promise<string> {
   return id;
 }
 
-/** As if its last day had passed. */
+/** Makes the offer expire. */
 const expire = (id: string) =>
   fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
 
@@ -454,7 +454,7 @@ test('the tabs of the quotation list match the turn of each row', async () => {
   ]);
   expect((await list({ expiring: true })).map(({ id }) => id)).toEqual([soon]);
 
-  // The first screen of the console counts what its links lead to.
+  // The dashboard counts what its links lead to.
   const { admin } = fixture;
   const { http } = fixture.app;
   const { body: stats } = await http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);

@@ -32,7 +32,7 @@ afterAll(async () => {
 const call = (path: string, token = fixture.admin) => fixture.app.http.get(`/api/${path}`).set('Authorization', token);
 const pdf = (path: string, token = fixture.admin) => call(path, token).responseType('blob');
 
-/** Asks once, lets the worker print, and asks again. */
+/** Requests the document, lets the worker print it, and requests it again. */
 async function printed(path: string): Promise<{ name: string; text: string; bytes: Buffer }> {
   await call(path);
   await worker.work();
@@ -48,7 +48,7 @@ async function anOrder(status = 'pending'): Promise<{ id: string; quotation: str
   await edit(quotation, { discount: 5, internal_notes: 'Floor price 400' }).expect(200);
   await post(quotation, 'send').expect(200);
   const { body: order } = await post(quotation, 'convert').expect(201);
-  // Its quotations and mails are printed and sent elsewhere.
+  // Its quotation documents and mails are not under test here.
   await fixture.app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE name <> 'orders.render-paper'`);
   if (status !== 'pending') {
     await fixture.app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [order.id, status]);

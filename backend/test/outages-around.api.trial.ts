@@ -5,7 +5,7 @@ import { OutageFixture } from './outage-fixture.js';
 
 jest.setTimeout(120_000);
 
-/** The longest that a statement may go without an answer, and a little more. */
+/** Slightly more than the statement timeout of the client. */
 const PATIENCE_OF_A_CLIENT = 6_500;
 
 let house: OutageFixture;

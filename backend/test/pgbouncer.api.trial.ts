@@ -78,7 +78,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
 
     const direct = new pg.Client({ connectionString: database.url });
     await direct.connect();
-    // Beside those that go past it by our own names.
+    // Without the connections that bypass the pooler under names of our own.
     const { rows } = await direct.query<{ name: string }>(
       `SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
          AND application_name NOT IN ('selvedge-outbox', 'selvedge-catalogue', 'selvedge-write-probe') AND application_name <> ''`,

@@ -25,7 +25,7 @@ afterAll(() => house.close());
 beforeEach(async () => {
   const session = await aSignedInCustomer(house.app);
   user = session.user;
-  // Wrong links are counted by address: each test has one of its own.
+  // Wrong links are counted by address: each test has its own.
   tests += 1;
   const http = supertest.agent(house.app.url).set('X-Forwarded-For', `198.51.100.${tests}`);
   Object.assign(fixture, { app: { ...house.app, http }, admin: house.admin, customer: session.token });
@@ -38,7 +38,7 @@ const rows = (sql: string, ...values: unknown[]) => house.app.dataSource.query(s
 const staff = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
   house.app.http[method](`/api/admin/${path}`).set('Authorization', house.admin).send(body);
 
-/** As if so many days had passed since everything that has happened to the quotation. */
+/** Moves everything that has happened to the quotation that many days into the past. */
 async function pass(id: string, days: number): Promise<void> {
   await rows(`UPDATE quotations SET valid_until = valid_until - $2 * interval '1 day' WHERE id = $1`, id, days);
   await rows(
@@ -94,12 +94,12 @@ describe('a private link long after its offer ended', () => {
   it('shows an offer that was never answered, and accepts nothing', async () => {
     const offer = await anOffer();
     await pass(offer.id, READ_ONLY_DAYS + 6);
-    // A week of validity, and less than the days of the setting since.
+    // A week of validity, and fewer days since than the setting allows.
     expect((await at(offer.path)).text).toContain('request-extension');
     await say(offer.path, 'request-extension', { message: 'One more week.' }).expect(303);
     await pass(offer.id, 3);
     await isReadOnly(offer);
-    // Extended, it is an offer again.
+    // Once extended, it is open again.
     await post(offer.id, 'extend', { valid_until: '2099-12-31' }).expect(200);
     await say(await pathOf(offer.id), 'accept', { name: 'N' }).expect(303);
   });
@@ -202,7 +202,7 @@ describe('bulk withdrawal of private links', () => {
       actor_name: 'Ruwan Silva',
       count: 3,
     });
-    // Each can be given another; there is nothing to withdraw any more.
+    // A new link can be created for each; otherwise there is nothing left to withdraw.
     await staff('post', `quotations/${one_.id}/link`).expect(200);
     await at(await pathOf(one_.id)).expect(200);
     expect((await withdraw({ customer_id: user.id }).expect(200)).body.withdrawn).toBe(1);
@@ -284,7 +284,7 @@ describe('changing the server secret', () => {
       expect(accepted.status).toBe(404);
       expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
 
-      // A mail that still waited, or is sent again, brings no dead link: it says what to do, and then brings a good one.
+      // A mail that was queued or is sent again contains no invalid link: it fails with what to do, and later has a valid one.
       const worker = await startWorker(config);
       try {
         await rows(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, id);
@@ -311,7 +311,7 @@ describe('changing the server secret', () => {
     } finally {
       await other.terminate();
     }
-    // Under the secret that they were made with they are good still.
+    // They are still valid under the secret that they were created with.
     await house.app.http
       .post('/api/auth/reset-password')
       .send({ token: reset, password: 'madras-check-7' })

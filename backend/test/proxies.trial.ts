@@ -8,14 +8,14 @@ import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 
 const SECRET = 'q3ZkT0ken4Nobody7ReadsInALog9AtAll2Ever5Yes';
-/** Each holds the secret, and each way was seen in a log, or may be. */
+/** Every URL contains the secret, in a form that was seen in a log or could be. */
 const ADDRESSES = [
   `/q/${SECRET}`,
   `/q/${SECRET}/messages?lang=si`,
   `/Q/${SECRET}`,
   `//q//${SECRET}`,
   `/%71/${SECRET}`,
-  // As a mail program may write it that takes the address for a part of another.
+  // As mail programs may encode a URL inside another.
   `/q%2F${SECRET}`,
   `/api/../q/${SECRET}`,
   `/q/./${SECRET}/pdf`,
@@ -37,7 +37,7 @@ interface Answer {
   text: string;
 }
 
-/** GET by an address that is sent as it stands: fetch would write it in another way. */
+/** GET with the URL sent unchanged: fetch would normalize it. */
 const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<Answer>((resolve, reject) => {
     request(url, { path, headers, agent: false }, (response) => {
@@ -72,7 +72,7 @@ for (const name of proxies) {
         rmSync(folder, { recursive: true, force: true });
       });
 
-      /** All that the proxy has written, but for its settings. */
+      /** Everything that the proxy has written, except its settings. */
       const logs = () =>
         readdirSync(folder)
           .filter((file) => file.endsWith('.log') && statSync(join(folder, file)).isFile())
@@ -85,7 +85,7 @@ for (const name of proxies) {
         const nobody = { port: await freePort(), ports: [await freePort()], folder };
         const lost = await startProxy(name, nobody);
         try {
-          // Caddy waits for an API to come back, so all of them wait together.
+          // Caddy waits for an unavailable API, so the requests run concurrently.
           const answers = await Promise.all(ADDRESSES.map((path) => ask(lost.url, path)));
           for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
         } finally {
