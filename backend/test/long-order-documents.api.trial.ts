@@ -59,7 +59,7 @@ test('a mailed quotation of forty lines with pictures stays within the size limi
   expect(pdf.length).toBeLessThanOrEqual(LIGHT);
   const { pages } = await readLayout(pdf);
   expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(38);
-  // JPEGs are embedded unchanged: a browser that redraws them would store every pixel uncompressed.
+  // JPEGs are embedded unchanged: a browser that redraws them would store every pixel losslessly.
   expect(pdf.toString('latin1').match(/\/Filter \/DCTDecode/g)?.length).toBe(38);
 });
 

@@ -104,7 +104,7 @@ describe('two APIs on one database', () => {
   });
 });
 
-/** Sends guesses over one connection, a hundred at a time (HTTP pipelining). @returns the count of each status, and the last response */
+/** Sends guesses over one connection, a hundred at a time. @returns the count of each status, and the last response */
 async function guess(times: number): Promise<{ statuses: Map<string, number>; last: string }> {
   const { hostname, port } = new URL(fixture.app.url);
   const socket = connect(Number(port), hostname);

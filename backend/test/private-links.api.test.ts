@@ -284,7 +284,7 @@ describe('changing the server secret', () => {
       expect(accepted.status).toBe(404);
       expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
 
-      // A mail that was queued or is sent again contains no invalid link: it fails with what to do, and later has a valid one.
+      // A mail sent again contains no invalid link: it fails with what to do, and later has a valid one.
       const worker = await startWorker(config);
       try {
         await rows(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, id);

@@ -51,7 +51,7 @@ const write = (fabric: AdminFabric, fields: object = {}) =>
       customer_email: 'fathima@galletailors.example',
       fabric_items: [{ fabric_id: fabric.id, quantity_meters: 100, unit_price: 450, ...fields }],
     });
-/** A quotation of one line to which a line of `fabric` is added. */
+/** A quotation with one line, to which a line of `fabric` is added. */
 const add = async (fabric: AdminFabric, fields: object = {}) => {
   const { body } = await ask(await created()).expect(201);
   return edit(body.quotation.id, { line_items: [{ fabric_id: fabric.id, quantity_meters: 5, ...fields }] });
@@ -138,7 +138,7 @@ describe('the color of a line', () => {
 });
 
 describe('an unavailable color', () => {
-  /** How each of the three ways to a line answers. */
+  /** The response of each of the three ways to add a line. */
   const answers = async (fabric: AdminFabric, colourway_id: string) => [
     { field: 'colourway_id', answer: await ask(fabric, { colourway_id }) },
     { field: 'fabric_items.0.colourway_id', answer: await write(fabric, { colourway_id }) },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request that came at `createdAt` and was valid until `validUntil`. */
+/** A request that was created at `createdAt` and valid until `validUntil`. */
 async function aRequest({ createdAt = '2026-11-20T08:00:00Z', validUntil = '2099-01-01T00:00:00Z' } = {}) {
   const fabric = await aFabric(app);
   const { body } = await app.http

@@ -25,7 +25,7 @@ const one = async (id: string): Promise<AdminQuotation> =>
 const edit = (id: string, body: object) =>
   app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(body).expect(200);
 
-/** The requests of one cart: 60, 61, 62 … metres. */
+/** The requests of one cart: 60, 61, 62 … meters. */
 async function aSubmission(
   count: number,
   group = randomUUID(),
@@ -214,7 +214,7 @@ describe('the list grouped by submission', () => {
     const oldestFirst = await grouped('matara mills', { sort: '["quotation_no","ASC"]' });
     expect(numbers(oldestFirst.rows)).toEqual(numbers([three[0], one[0], two[0]] as AdminQuotation[]));
 
-    // Priced one by one, it has a sum as soon as all are.
+    // When the requests are priced one by one, the total appears once all have a price.
     for (const [index, request] of two.entries()) {
       await app.http
         .post(`/api/admin/quotations/${request.id}/respond`)
@@ -225,7 +225,7 @@ describe('the list grouped by submission', () => {
     const [priced] = (await grouped('matara mills')).rows;
     expect(priced?.group_totals.quoted_price).toBe(2001.2);
 
-    // In every order the pages are the list, what has no price last.
+    // In every sort order the pages add up to the list, and rows without a price come last.
     for (const order of ['DESC', 'ASC']) {
       for (const sort of ['quoted_price', 'customer_name', 'id'].map((column) => JSON.stringify([column, order]))) {
         const all = numbers((await grouped('matara mills', { sort })).rows);
@@ -237,7 +237,7 @@ describe('the list grouped by submission', () => {
   });
 
   it('has the same order on late pages, which are read from the end', async () => {
-    // One in five has no price, and prices and names repeat; three of four are done.
+    // One in five has no price, prices and names repeat, and three of four are done.
     await app.dataSource.query(
       `INSERT INTO quotations (quotation_no, status, source, request_group, customer_name, customer_email, customer_company,
          quoted_price_cents, valid_until, message)
@@ -263,7 +263,7 @@ describe('the list grouped by submission', () => {
              ORDER BY ${sql} ${direction} NULLS LAST, id ${direction}`,
           );
           for (const grouped of [false, true]) {
-            // A submission stands where the first row of it stands.
+            // The position of a submission is that of its first row.
             const expected = grouped ? [...new Set(all.map(submission))] : all.map(submission);
             const first = expected.length - 30;
             expect(first).toBeGreaterThan(1000);

@@ -178,7 +178,7 @@ describe('the quotation document for the customer', () => {
       .set('Authorization', admin)
       .send({ unit_price: 690 })
       .expect(200);
-    // A draft is nobody's but the house's.
+    // Customers cannot see drafts.
     await revision('B').expect(404);
     await decide(id, 'send', {});
     expect((await revision('B').expect(409)).body.message).toMatch(/^The PDF is being made/);
@@ -187,7 +187,7 @@ describe('the quotation document for the customer', () => {
     const mailed = arrivedFor(user.email).map(({ parsed }) => parsed.attachments[0]?.content as ArrayBuffer);
     for (const [index, letter] of ['A', 'b'].entries()) {
       const { body, headers } = await revision(letter).responseType('blob').expect(200);
-      // A says by now which one took its place; the newest is the very file that was mailed.
+      // Revision A is stamped as superseded by now; the newest is exactly the mailed file.
       expect(body.equals(Buffer.from(mailed[index] as ArrayBuffer))).toBe(letter === 'b');
       expect(headers['cache-control']).toBe('private, no-store');
     }
@@ -200,7 +200,7 @@ describe('the quotation document for the customer', () => {
     const { token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 42_000 });
-    // Content that no version of the sheet knows: a fault of the job, which no waiting mends.
+    // Content with a newer format: a permanent error of the job, which is not retried.
     const setContent = 'UPDATE quotation_documents SET content = $2 WHERE quotation_id = $1';
     const [{ content }] = await app.dataSource.query(
       'SELECT content FROM quotation_documents WHERE quotation_id = $1',
@@ -266,7 +266,7 @@ describe('the mail about a request', () => {
     };
     let rows = await asked(crypto.randomUUID());
     const lowest = () => rows.map(({ id }) => id).sort()[0];
-    // The database would begin with the first.
+    // A deadlock would begin with the first.
     while (rows[0]?.id === lowest()) rows = await asked(crypto.randomUUID());
     await dueNow();
     const { told } = await app.dataSource.transaction(async (manager) => {

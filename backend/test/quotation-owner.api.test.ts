@@ -145,7 +145,7 @@ test('mails go to the owner, replies of customers go to the owner, and all mails
 });
 
 describe('two days before an offer expires', () => {
-  /** An offer that was sent `daysAgo` and holds for `days` from now, and everything that is due. */
+  /** An offer sent `daysAgo` and valid for `days` from now, with all jobs that are due. */
   async function offered(days: number, daysAgo = 5): Promise<Asked> {
     const asked = await aRequest();
     await post(asked.id, 'approve', { quoted_price: 42_000 }).expect(200);
@@ -162,7 +162,7 @@ describe('two days before an offer expires', () => {
       [id, daysAgo],
     );
   }
-  /** The clock goes on to when the reminder was asked for. */
+  /** Advances the clock to the time of the reminder. */
   async function due({ id }: Asked): Promise<void> {
     await app.dataSource.query(
       `UPDATE outbox SET available_at = now()
@@ -208,7 +208,7 @@ describe('two days before an offer expires', () => {
     await post(asked.id, 'extend', { valid_until }).expect(200);
     await due(asked);
     expect(reminders(asked)).toEqual([]);
-    // Until the end of a day in Colombo: from nearly 18 to nearly 19, by the hour at which this runs.
+    // Until the end of a day in Colombo: between 18 and 19 hours, depending on the time of the run.
     for (const days of await open(asked)) expect([18, 19]).toContain(days);
     await wind(asked, 1.5);
     await due(asked);

@@ -24,7 +24,7 @@ const edit = (id: string, body: object) =>
 const listOf = async (token: string): Promise<Quotation[]> =>
   (await app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations;
 
-/** Two lines at prices of the admin's own, with notes of the house. */
+/** Two lines at prices typed by the admin, with internal notes. */
 async function aManualQuotation() {
   const { user, token } = await aSignedInCustomer(app);
   const fabrics = [await aFabric(app, { name: 'Harbour Linen' }), await aFabric(app)];
@@ -78,7 +78,7 @@ describe('internal notes on a quotation created by staff', () => {
     for (const text of ['Ask for more', 'Ask for more', '', NOTES]) await edit(id, { admin_response: text });
     const { body: template } = await edit(id, {});
     expect(template).toMatchObject({ admin_response: null, internal_notes: `${NOTES}\n\nAsk for more` });
-    // A client that knows of no notes sends back what it got.
+    // A client that does not know notes sends back what it received.
     await edit(id, { ...template, internal_notes: undefined });
     await edit(id, { status: 'approved' });
     const [seen] = await listOf(token);
@@ -146,7 +146,7 @@ describe('with VAT', () => {
   it('an offer or order keeps its VAT rate on every screen, and the next revision has the current one', async () => {
     const { id, token } = await aManualQuotation();
     await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
-    // As it was sent while 15 % were charged.
+    // As it was sent while VAT was 15 %.
     await app.dataSource.query(
       `UPDATE quotation_documents SET total_cents = 575000,
          content = content || '{"vat_percent": 15, "quoted_price_with_vat": 5750}'

@@ -59,7 +59,7 @@ describe('a sent revision', () => {
       else await post(id, 'reject').expect(200);
       const after = await seenByCustomer(id);
       expect(after).toMatchObject({ status: 'rejected', quoted_price: null });
-      // At the prices that were offered, not at those of a list that nobody quoted.
+      // At the prices that were offered, not at list prices.
       for (const field of ['customer_name', 'item_code', 'quantity_meters', 'unit_price', 'line_items'] as const) {
         expect([field, after[field]]).toEqual([field, before[field]]);
       }

@@ -41,7 +41,7 @@ beforeAll(async () => {
       brand: defaultBrand,
       contact: { contact_email: 'sales@selvedge.example', phone: '+94 11 234 5678', whatsapp_number: '+94771234567' },
       thumbnails: { [PICTURE_URL]: picture },
-      // The references have none.
+      // The reference layouts have none.
       ...(!isIn(SIZES, size) && { proof: { code: CODE, url: 'https://shop.example/verify', qr: picture } }),
     });
     const pdf = await printer.print(quotationPage(model));
@@ -101,7 +101,7 @@ describe('the printed quotation', () => {
   });
 
   test('stays within the margins that the browser crops to', () => {
-    // The widths that a PDF gives of letters are rounded.
+    // The glyph widths of a PDF are rounded.
     const edge = A4.width - A4.margin + 0.2;
     const printed = SIZES.flatMap(pagesOf).flatMap(({ texts }) => texts.filter(({ y }) => y < A4.height - A4.margin));
     expect(printed.filter(({ end }) => end > edge)).toEqual([]);
@@ -189,7 +189,7 @@ describe('the printed quotation', () => {
   });
 });
 
-/** Notes would stand between the table and the signatures, and keep them on its page. */
+/** Notes would stand between the table and the signatures, and keep them on the page. */
 const unannotated = (template: QuotationTemplate) => ({ ...template, delivery_instructions: '', admin_response: '' });
 const isIn = (sizes: readonly number[], size: number) => sizes.includes(size);
 const isLatin = ({ text }: { text: string }) => !/[\u0B80-\u0DFF]/.test(text);

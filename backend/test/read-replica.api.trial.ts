@@ -18,7 +18,7 @@ const MAX_LAG_MS = 1_000;
 
 let postgres: OwnPostgres;
 let standby: Standby;
-/** The same database twice: with the replica, and without. */
+/** Two APIs on the same database: with the replica, and without. */
 let app: TestApp;
 let alone: TestApp;
 let replica: ReadReplica;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   await app.dataSource.query(`UPDATE colourways SET hex = '#1f2a44' WHERE name = 'Navy'`);
   fabricId = (await aFabric(app, { name: 'Harbour Twill' })).id;
-  // Else the first to read a page tidies it up, which is written as well, and sent only with what is written next.
+  // Otherwise the first reads would set hint bits, which is a write that is sent only together with the next one.
   await app.dataSource.query('VACUUM fabrics, colourways, fabric_categories, fabric_patterns, categories, patterns');
   await aSignedInAdmin(app);
   await serves();
@@ -162,7 +162,7 @@ test('a replica with too much lag is not read, and its lag is reported', async (
   expect(replica.lagSeconds).toBeLessThan(MAX_LAG_MS / 1_000);
 });
 
-/** Asks for a catalogue that changes all the time, in four lanes. @returns the answers that weren't one, and the longest (ms) */
+/** Reads a catalog that changes constantly, in four lanes. @returns the failed responses, and the longest duration (ms) */
 async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: unknown[]; longest: number }> {
   const failures: unknown[] = [];
   let [isFinished, longest, asked] = [false, 0, 0];
@@ -204,7 +204,7 @@ test('requests succeed while the replica is frozen, killed and back again', asyn
     await serves();
   });
   expect(failures).toEqual([]);
-  // A second of patience with what is silent, and the load of this machine.
+  // One second of timeout, plus the load of this machine.
   expect(longest).toBeLessThan(4_000);
 });
 
@@ -246,7 +246,7 @@ test('the lag is measured by one clock: zero without writes, otherwise the age o
   }
 });
 
-// Last, because it is a replica no more.
+// Last, because it is not a replica afterwards.
 test('a promoted replica is no longer read, whatever is written to it', async () => {
   const reads = await readsOf(async () => {
     await reprice(500);

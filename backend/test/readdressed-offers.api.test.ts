@@ -29,15 +29,15 @@ type Kind = (typeof kinds)[number];
 
 interface Asked {
   id: string;
-  /** Where it is mailed. */
+  /** The address that it is mailed to. */
   email: string;
   /** The account that requested it; null for guests. */
   token: string | null;
-  /** The call that asked, as it can be repeated. */
+  /** Repeats the original call. */
   repeat: () => ReturnType<typeof as>;
 }
 
-/** 100 m, asked for in one of these ways, and mailed to an address with a slip in it. */
+/** A request of 100 m made in one of these ways, with a typing error in its address. */
 async function asked(kind: Kind): Promise<Asked> {
   const { id: fabric_id } = await aFabric(house.app);
   const email = anAddress('wrong.person');
@@ -111,7 +111,7 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
     await house.worker.work();
     expect(mailsTo(email)).toHaveLength(before);
 
-    // Staff have it all, and an account that asked for it as well, whatever address stands there.
+    // Staff see everything, and so does the account that made the request, whatever the address is.
     const whole = ['Only for the former', 'From the former', 'Only for the right one'];
     const words = ({ body }: { body: { messages: { message: string }[] } }) =>
       body.messages.map(({ message }) => message);
@@ -142,7 +142,7 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
     const { id, email } = await asked(kind);
     await staff('post', `/${id}/approve`, { quoted_price: 42_000 }).expect(200);
     await house.worker.work();
-    // By the sheet, which mails nobody.
+    // In the editor, which sends no mail.
     await staff('post', `/${id}/reject`).expect(200);
     await house.worker.work();
     await staff('put', `/${id}/template`, { customer_email: anAddress('right.person'), status: 'approved' }).expect(
@@ -204,7 +204,7 @@ describe('the owner of an offer is checked under its lock', () => {
     ['request-change', { message: 'Less of it' }],
   ];
 
-  /** An offer of the house to an account. */
+  /** An offer that staff made to an account. */
   async function offered() {
     const { user, token } = await aSignedInCustomer(house.app, { name: 'Former Buyer' });
     const { id: fabric_id } = await aFabric(house.app);

@@ -96,7 +96,7 @@ test('a retry during a long first call is told to wait, and gets the response la
   ]);
   expect((await send(key).expect(201)).body).toEqual(first.body);
   expect(await count('quotations')).toBe(before);
-  // Another change under the key is no matter of waiting.
+  // Another change under the key is a conflict, not a reason to wait.
   expect((await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409)).body.code).toBeUndefined();
 });
 

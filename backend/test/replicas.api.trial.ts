@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The replica whose turn it is: every second call goes to the same one. */
+/** Alternates between the replicas. */
 const at = (turn: number) => supertest(replicas[turn % replicas.length]?.url ?? '');
 const twentyTimes = <T>(call: (turn: number) => PromiseLike<T>) =>
   Promise.all(Array.from({ length: 20 }, (_, turn) => call(turn)));
@@ -58,7 +58,7 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 test('behind a proxy the API listens only on the loopback address', async () => {
   const url = new URL('/health/live', replicas[0]?.url);
   const found = await fetch(url);
-  // The proxy, and not the API, ends a silent connection: nobody's request meets its end.
+  // The proxy closes idle connections before the API does, so that no request is sent on a closing one.
   expect([found.status, found.headers.get('keep-alive')]).toEqual([200, 'timeout=130']);
   url.hostname = '127.0.0.2';
   await expect(fetch(url)).rejects.toThrow('fetch failed');
@@ -166,7 +166,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  // Last, because one of the two is gone afterwards.
+  // Last, because one of the two is stopped.
   test('lose no request while one of them is restarted under load', async () => {
     const serving = new Set(replicas);
     const failures: unknown[] = [];
@@ -207,7 +207,7 @@ describe('two processes on one database', () => {
     expect(answered).toBeGreaterThan(atTheStop);
   });
 
-  /** Half of what is asked reads, half writes. */
+  /** Half of the requests read, half write. */
   async function send(url: string, turn: number): Promise<{ status: number }> {
     if (turn % 2 === 0) return drained(await fetch(`${url}/api/fabrics?limit=24`));
     return drained(
@@ -219,7 +219,7 @@ describe('two processes on one database', () => {
     );
   }
 
-  /** A connection is free for the next request only when the answer was read to its end. */
+  /** A connection can be reused only when its response was read completely. */
   async function drained(answer: Response): Promise<Response> {
     await answer.arrayBuffer();
     return answer;

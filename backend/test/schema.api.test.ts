@@ -27,7 +27,7 @@ describe('the migrations', () => {
   });
 });
 
-/** Columns, constraints, indexes, triggers and functions of ours, each in one line. */
+/** Our columns, constraints, indexes, triggers and functions, one per line. */
 async function schemaOf(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ line: string }[]>(`
     WITH ours AS (

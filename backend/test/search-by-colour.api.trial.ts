@@ -47,7 +47,7 @@ const anyQuestion: fc.Arbitrary<Asked> = fc
     offset: fc.constantFrom(0, 3, 24, 200),
   })
   .map((asked) => {
-    // Without a colour the best match goes by words, which another test is about.
+    // Without a color the best match is decided by words, which another test covers.
     const order =
       asked.near === undefined ? { within: undefined, sort: asked.sort === 'match' ? undefined : asked.sort } : {};
     const all = Object.entries({ ...asked, ...order }).filter(([, value]) => value !== undefined);
@@ -131,7 +131,7 @@ describe('a search by color', () => {
         while (shop.isWriting) await answered(one);
       }),
     );
-    // Each fabric once: what one of them was missed by stays missed.
+    // Each fabric is changed once: a change that is missed would stay missed.
     for (const { id } of await sql<{ id: string }>('SELECT id FROM fabrics')) {
       await sql(
         `UPDATE fabrics SET price_cents = price_cents / 2,

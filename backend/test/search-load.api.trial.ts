@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Holds every search up for as long as `work` takes. */
+/** Blocks every search while `work` runs. */
 async function whileFabricsAreLocked(work: () => Promise<void>): Promise<void> {
   const holder: QueryRunner = app.dataSource.createQueryRunner();
   await holder.startTransaction();
@@ -58,7 +58,7 @@ test('a caller with too many searches gets 429, and others do not wait', async (
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.message).toMatch(/try again/);
-    // Another caller's search gets a turn, and what is no search none needs.
+    // Searches of other callers still run, and other requests do not wait.
     let ended = 0;
     for (const one of searches) void one.then(({ status }) => (ended += Number(status !== 429)));
     await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
@@ -85,7 +85,7 @@ test('searches beyond the queue limit are rejected at once, with one log line ea
   log.length = 0;
   let searches: Promise<Response>[] = [];
   await whileFabricsAreLocked(async () => {
-    // Two of each caller: four at work, two hundred that wait, ten too many.
+    // Two per caller: four run, two hundred wait, ten are too many.
     searches = Array.from({ length: 214 }, (_, at) =>
       search(`crowd${at}`)
         .set('X-Forwarded-For', `192.0.2.${Math.floor(at / 2)}`)

@@ -16,7 +16,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a built program in a folder that has this `.env`. @returns all that it printed, and how it ended. */
+/** Runs a built program in a folder with this `.env`. @returns its output and exit code. */
 function run(program: string, args: string[], settings: string | null): Promise<{ code: unknown; printed: string }> {
   if (settings !== null) writeFileSync(join(folder, '.env'), settings);
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') };
@@ -82,7 +82,7 @@ test('NODE_ENV in .env applies to all code of the API: a customer signs up, and 
   await database.drop();
 }, 30_000);
 
-/** A database that isn't there is named in what a command complains of. */
+/** Errors name this database, which does not exist. */
 const NO_DATABASE = 'DATABASE_URL=postgresql://nobody:x@127.0.0.1:1/none\n';
 
 test.each([
@@ -120,7 +120,7 @@ test('ADMIN_PASSWORD in .env applies to the first administrator only', async () 
     ['other@house.lk'],
     `${NO_DATABASE}ADMIN_EMAIL=first@house.lk\nADMIN_PASSWORD=short\n`,
   );
-  // 'short' would have been refused before the database is asked.
+  // 'short' would have been rejected before the database is used.
   expect(printed).toMatch(/127\.0\.0\.1:1\b/);
 });
 

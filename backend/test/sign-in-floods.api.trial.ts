@@ -42,7 +42,7 @@ const from = (address: string, path: string, body: object) =>
 const login = (address: string, email: string, password = PASSWORD) =>
   from(address, '/auth/login', { email, password });
 
-/** Uses up what an address may try, as so many wrong passwords would, each of which takes a processor 30 ms to refuse. */
+/** Uses up the attempts of an address, as that many wrong passwords would, each of which takes 30 ms of processor time. */
 async function useUp(address: string): Promise<void> {
   const limits = app.app.get(RateLimits);
   for (let n = 0; n < app.config.limits.loginsPerAddress; n++) await limits.take('login-address', address);
@@ -192,7 +192,7 @@ describe('a password reset', () => {
       }
     }
     const ratio = median(times.known) / median(times.unknown);
-    // With the work done before the answer it was 40 ms against 15.
+    // With the work done before the response it was 40 ms against 15.
     expect(ratio).toBeGreaterThan(0.75);
     expect(ratio).toBeLessThan(1.35);
   });

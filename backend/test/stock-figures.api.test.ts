@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const cloth = (fields: object = {}) =>
   aFabric(app, { colors: ['Navy', 'White'], availableInSriLanka: true, stockQuantity: 1_234.5, ...fields });
 
-/** Promises metres of a fabric to somebody's order. */
+/** Reserves meters of a fabric for an order. */
 const promise = (fabric: Fabric, metres: number) =>
   app.dataSource.query(
     `UPDATE colourways SET reserved_quantity = reserved_quantity + $2
@@ -28,7 +28,7 @@ const promise = (fabric: Fabric, metres: number) =>
     [fabric.id, metres],
   );
 
-/** The fabric as everybody reads it: alone and in a list, kept and not. */
+/** The fabric as others read it: alone and in a list, cached and not. */
 async function seen({ id }: Fabric, token = ''): Promise<FabricOnWire> {
   const get = (path: string) =>
     app.http

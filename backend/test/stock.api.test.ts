@@ -227,7 +227,7 @@ describe('a manual stock movement', () => {
     expect((await book(fewer).expect(409)).body.message).toContain('50 m are reserved for orders or held');
     await book({ ...fewer, allow_shortage: true }).expect(200);
     expect(colour(await read(fabric), 'Navy').available_quantity).toBe(-5);
-    // Nobody can order less than nothing.
+    // The available quantity that buyers see is never negative.
     const { body: shown } = await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
     expect(colour(shown, 'Navy').available_quantity).toBe(0);
     const whole = await created({ colors: ['Navy'], stock_quantity: 60 });

@@ -33,7 +33,7 @@ async function aSender(kind: Kind): Promise<Sender> {
     : { group: randomUUID(), token: null, email: `guest-${randomUUID()}@mill.lk` };
 }
 
-/** Asks for the price of a fabric, as a part of the submission. */
+/** Requests a price of a fabric as part of the submission. */
 async function asks({ group, token, email }: Sender, quantity_meters = 100): Promise<AdminQuotation> {
   const { id: fabric_id } = await aFabric(app);
   const { body } = await app.http
@@ -48,7 +48,7 @@ async function asks({ group, token, email }: Sender, quantity_meters = 100): Pro
 const seen = async ({ request_group }: AdminQuotation): Promise<AdminQuotation[]> =>
   (await staff('get', `?filter=${encodeURIComponent(JSON.stringify({ request_group }))}`).expect(200)).body;
 
-/** As if the row had slipped in between two looks, whatever keeps late rows out. */
+/** Adds the row between reading and deciding, bypassing what prevents that. */
 const slipsIn = (late: AdminQuotation, first: AdminQuotation) =>
   rows('UPDATE quotations SET request_group = $2 WHERE id = $1', late.id, first.request_group);
 
@@ -70,7 +70,7 @@ const changes: [
   ['two were merged', ([, second, third]) => staff('post', '/merge', { ids: [second?.id, third?.id] }).expect(200), 2],
   [
     'the first was merged into another',
-    // The lower number stays, so the one that is asked for is the last.
+    // The lower number remains, so the request that is decided is the last.
     ([first, second]) => staff('post', '/merge', { ids: [first?.id, second?.id] }).expect(200),
     2,
   ],
@@ -102,7 +102,7 @@ describe('a decision about a whole submission', () => {
     expect(refused.message).toMatch(/^What was sent together has changed since you looked at it/);
     const now: AdminQuotation[] = refused.current;
     expect(now).toHaveLength(left);
-    // None was decided, and nobody was mailed: what is there now is what the answer shows.
+    // Nothing was decided or mailed: the response shows the current state.
     expect(now.every(({ status }) => status === 'pending')).toBe(true);
     expect(
       await rows(
@@ -185,7 +185,7 @@ describe('a late request of a known submission', () => {
     expect(others).toEqual([]);
     expect(group).not.toBe(sender.group);
     expect((await seen(late[0] as AdminQuotation)).map(({ id }) => id).sort()).toEqual(late.map(({ id }) => id).sort());
-    // That one was looked at just now, so the next one is another again.
+    // The new submission was just read, so the next request starts another one.
     const last = await asks(sender);
     expect([sender.group, group]).not.toContain(last.request_group);
     const filter = encodeURIComponent(JSON.stringify({ request_group: sender.group }));

@@ -27,7 +27,7 @@ let folder: string;
 let dataDir: string;
 let port: number;
 let runs: Run[];
-/** The folder of a product that was started once, and its data. */
+/** Folder of a product that was started once, with its data. */
 let used: string;
 
 async function enterNewFolder(): Promise<void> {
@@ -56,12 +56,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** For what is no matter of a first start: to make a database takes a second of a core. */
+/** For tests that need no first start: creating a database takes a second of processor time. */
 function takeUsedData(): void {
   execFileSync('cp', ['-a', join(used, 'data'), dataDir]);
 }
 
-/** One start of the product over the programs in ./supervised. */
+/** One run of the supervisor with the programs in ./supervised. */
 class Run {
   output = '';
   readonly exit: Promise<number | null>;
@@ -92,7 +92,7 @@ class Run {
     await this.says('is running');
   }
 
-  /** Ends it as Ctrl-C or a service manager does, and answers how many ms that took. */
+  /** Stops it like Ctrl-C or a service manager. @returns the duration in ms. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
     const started = performance.now();
     if (this.#process.exitCode === null && this.#process.signalCode === null) this.#process.kill(signal);
@@ -118,7 +118,7 @@ const postgresPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Killed, but not yet reaped by whoever adopted it.
+    // Killed, but not yet reaped by its parent.
     return !(process.platform === 'linux' && /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
   } catch {
     return false;
@@ -171,7 +171,7 @@ test('nothing in the data folder is accessible to other accounts of the machine'
   const run = new Run();
   await run.ready();
   const root = process.getuid?.() === 0;
-  // Root's PostgreSQL runs as nobody, who may pass through the folder and see nothing of it.
+  // PostgreSQL started by root runs as nobody, who may traverse the folder but not list it.
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe(root ? '710' : '700');
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
   expect(names).toEqual(expect.arrayContaining(['secrets.json', 'prepared', 'worker.pid', 'postgres/PG_VERSION']));

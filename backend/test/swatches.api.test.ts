@@ -371,7 +371,7 @@ describe('labels', () => {
       const page = pages[index < columns * rows ? 0 : 1];
       const code = page?.texts.find(({ text }) => text === itemCode);
       expect(code).toBeDefined();
-      // From the top of its label to the base line, and then from line to line (points).
+      // From the top of its label to the first baseline, and then from line to line (points).
       const [row, point] = [Math.floor((index % (columns * rows)) / columns), 72 / 25.4];
       const top = (297 - rows * height) / 2 + row * height;
       const lines = (page?.texts ?? [])

@@ -20,7 +20,7 @@ import { OwnS3 } from './own-s3.js';
 
 jest.setTimeout(60_000);
 
-/** Two machines and a third for the worker: they share a database, a queue and a bucket, and no folder. */
+/** Two machines and a third one for the worker, with a shared database, queue and bucket, but no shared folder. */
 let s3: OwnS3;
 let here: MailedApp;
 let other: NestExpressApplication;
@@ -55,7 +55,7 @@ const keys = async (): Promise<string[]> => {
   return found.sort();
 };
 
-/** The worker has nothing more to do. */
+/** Waits until no job is due. */
 const allIsDone = () =>
   eventually(async () => {
     const due = await here.app.dataSource.query(
@@ -153,7 +153,7 @@ test('while the bucket is unavailable no partial file is stored, the shop works,
   expect(refused.status).toBe(507);
   await app.http.get('/api/fabrics').expect(200);
   await app.http.get('/health/ready').expect(503);
-  // A proxy that leaves out who is not ready would leave out all of them, and the shop with them.
+  // A proxy that routes only to ready instances would exclude all of them, and the shop with them.
   await app.http.get('/health/serving').expect(200);
   await s3.startAgain();
   await app.http.get('/health/ready').expect(200);

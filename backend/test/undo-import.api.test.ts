@@ -142,7 +142,7 @@ describe('undoing an import', () => {
     expect(body.message).toMatch(/; 6 stay as they are$/);
     expect(reasons(body.kept)).toEqual(expected);
     expect(await codes()).toEqual(['N-2', 'N-3', 'N-4', 'N-5', 'OLD-1']);
-    // Once what hindered it has gone, the rest goes too.
+    // Once the reason is gone, the rest can be undone as well.
     await fixture.app.dataSource.query('DELETE FROM quotations');
     expect((await undoImport(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
   });

@@ -20,7 +20,7 @@ const strangers = [
 const values = ['"x"', 'null', '{}', '[]'];
 const filters = strangers.flatMap((name) => values.map((value) => `{${JSON.stringify(name)}:${value}}`));
 
-/** Known names that stand for something that is no value of theirs. */
+/** Known filter names with invalid values. */
 const oddities = [
   '{"id":{"$ne":null}}',
   '{"id":[{"$gt":""}]}',

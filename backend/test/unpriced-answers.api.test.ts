@@ -42,7 +42,7 @@ async function withTypedPrice(typed: object = { unit_price: 0.5 }) {
 
 const TYPED = /\b50\.00\b|Rs\. 0\.50/;
 
-/** Nothing is offered: no price on any wire, in no mail, and nobody can take it. */
+/** Nothing is offered: no price in any response or mail, and it cannot be accepted. */
 async function offersNothing({ id, email, seen, accept }: Awaited<ReturnType<typeof withTypedPrice>>): Promise<void> {
   await house.worker.work();
   const quotation = await seen();
@@ -79,7 +79,7 @@ describe('a response without a price stays without one, whatever price was typed
     const { body: answered } = await post(request.id, 'respond', { ...body, version }).expect(200);
     expect(answered).toMatchObject({ status: 'responded', quoted_price: null });
     await offersNothing(request);
-    // It stays with the lines, for staff alone, who offer it by naming it.
+    // The typed price stays in the lines, visible to staff only, until they offer it explicitly.
     expect((await template(request.id)).line_items[0]?.unit_price).toBe(0.5);
     await post(request.id, 'approve', { quoted_price: 50 }).expect(200);
     expect(await request.seen()).toMatchObject({ quoted_price: 50, offer_state: 'open' });
@@ -121,7 +121,7 @@ describe('a response without a price stays without one, whatever price was typed
     await post(request.id, 'send').expect(200);
     expect(await one(request.id)).toMatchObject({ quoted_price: null, quantity_meters: 200 });
     await offersNothing(request);
-    // Named, it is sent.
+    // With an explicit price it is sent.
     await edit(request.id, { unit_price: 9 }).expect(200);
     await post(request.id, 'send').expect(200);
     expect(await request.seen()).toMatchObject({ quoted_price: 1_800, offer_state: 'open' });

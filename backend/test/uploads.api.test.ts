@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A picture of indigo cloth. */
+/** A picture of indigo fabric. */
 const cloth = (width = 400, height = 250) =>
   sharp({ create: { width, height, channels: 3, background: { r: 40, g: 56, b: 120 } } });
 
@@ -39,7 +39,7 @@ const stored = (): string[] => {
 };
 const uploadRows = () => app.dataSource.getRepository(Upload).count();
 
-/** Files, whole or half, that no row tells of. */
+/** Files, complete or partial, without a row. */
 async function strays(): Promise<string[]> {
   const files = stored();
   const told = await app.dataSource.query<{ id: string }[]>(
@@ -394,7 +394,7 @@ describe('unused pictures', () => {
   });
 });
 
-// Last, because a process has one set of passport strategies: the app that started last owns them.
+// Last, because passport strategies are shared in a process: the app that started last owns them.
 test('the picture size limit follows the setting', async () => {
   const strict = await startApp({ limits: { ...app.config.limits, imageBytes: MIB } });
   const { token } = await aSignedInAdmin(strict);
@@ -407,7 +407,7 @@ test('the picture size limit follows the setting', async () => {
   await strict.close();
 });
 
-/** Pixels that no encoder can make small. */
+/** Pixels that no encoder can compress. */
 function noise(width = 600, height = 600) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -418,7 +418,7 @@ function noise(width = 600, height = 600) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A whole picture of one bit a pixel, which needs no time to be made. */
+/** A complete picture with one bit per pixel, which is created quickly. */
 function blackPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -452,7 +452,7 @@ async function timed(path: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** The status that a body, sent as it is, gets from POST /api/upload. */
+/** The status of POST /api/upload for a body that is sent unchanged. */
 function post(body: string | Buffer, contentType: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -469,7 +469,7 @@ function post(body: string | Buffer, contentType: string): Promise<number> {
   });
 }
 
-/** A path that goes out exactly as written. */
+/** Sends the path exactly as written. */
 function get(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -482,11 +482,11 @@ function get(path: string): Promise<number> {
   });
 }
 
-/** Sends a picture of `bytes` without saying how long it is, until an answer comes. */
+/** Sends a picture of `bytes` without a length, until a response arrives. */
 function streamPicture(bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
-    // As browsers do: on a connection that is to be kept, the answer can be read while there is still more to send.
+    // Like browsers: on a keep-alive connection the response can be read while the request is still being sent.
     const agent = new Agent({ keepAlive: true });
     const headers = { authorization: admin, 'content-type': 'multipart/form-data; boundary=cut' };
     const chunk = Buffer.alloc(64 * 1024, 'x');

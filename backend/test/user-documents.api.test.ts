@@ -37,7 +37,7 @@ const stored = (): string[] => {
 const rows = async (): Promise<number> =>
   (await app.dataSource.query('SELECT count(*)::int AS count FROM user_documents'))[0].count;
 
-/** Files, whole or half, that no row tells of. */
+/** Files, complete or partial, without a row. */
 async function strays(): Promise<string[]> {
   const files = stored();
   const told = await app.dataSource.query<{ name: string }[]>(
@@ -328,7 +328,7 @@ describe('documents uploaded by a customer', () => {
   });
 });
 
-/** The name under which a browser saves an answer with this Content-Disposition (RFC 6266); undefined if it shows it. */
+/** The file name under which a browser saves a response with this Content-Disposition (RFC 6266); undefined if shown inline. */
 function savedAs(disposition: string | undefined): string | undefined {
   const [, extended] = /^attachment;.* filename\*=UTF-8''(\S+)$/.exec(disposition ?? '') ?? [];
   if (extended) return decodeURIComponent(extended);
@@ -336,11 +336,11 @@ function savedAs(disposition: string | undefined): string | undefined {
   return quoted ?? token;
 }
 
-/** Sends a PDF of `bytes` without saying how long it is, until an answer comes. */
+/** Sends a PDF of `bytes` without a length, until a response arrives. */
 function stream(token: string, bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
-    // As browsers do: on a connection that is to be kept, the answer can be read while there is still more to send.
+    // Like browsers: on a keep-alive connection the response can be read while the request is still being sent.
     const agent = new Agent({ keepAlive: true });
     const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' };
     const options = { hostname, port, method: 'POST', path: '/api/auth/upload-documents', headers, agent };

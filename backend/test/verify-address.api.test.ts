@@ -29,7 +29,7 @@ const newAddress = () => `kavindu.${++serial}@fernando.lk`;
 const profileOf = async (token: string) =>
   (await app.http.get('/api/auth/profile').set('Authorization', token).expect(200)).body;
 
-/** Registers somebody. @returns the header of their session */
+/** Registers an account. @returns the Authorization header of its session */
 async function signUp(email: string, name = 'Kavindu Fernando'): Promise<string> {
   const { body } = await post('/auth/signup', { email, password: PASSWORD, full_name: name }).expect(201);
   return `Bearer ${body.token}`;
@@ -189,7 +189,7 @@ describe('an address that somebody else signed up with', () => {
     await worker.work();
     expect((await profileOf(attacker)).email_verified).toBe(false);
     expect(await own(attacker)).not.toContain(quotation);
-    // A wrong guess leaves the link as it is.
+    // A wrong password does not use up the link.
     await verify(link).expect(200);
   });
 

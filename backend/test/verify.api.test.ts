@@ -22,7 +22,7 @@ const { post, edit, requested } = quotationFixture(fixture);
 let worker: TestWorker;
 
 beforeAll(async () => {
-  // A proxy in front, so that each test can call from an address of its own.
+  // As behind a proxy, so that each test can call from its own address.
   const app = await startApp({ publicUrl: 'https://cloth.example', trustProxyHops: 1 });
   fixture.app = app;
   fixture.admin = (await aSignedInAdmin(app)).token;
@@ -176,7 +176,7 @@ describe('the verification page of a quotation', () => {
     ]);
     expect(text).not.toMatch(/ style=|unsafe/);
     expect(text.length).toBeLessThan(20_000);
-    // Robots and reading on change nothing: the same figures for whoever comes second.
+    // Robots and repeated views change nothing: the page stays the same.
     expect((await page(`/${codes[0]}`)).text).toBe(text);
     await fixture.app.http.head(`/verify/${codes[0]}`).expect(200);
   });
@@ -257,7 +257,7 @@ describe('a printed quotation', () => {
     expect(copies.every((one) => one.equals(copy))).toBe(true);
     const textIn = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ').replace(/\s+/g, ' ');
     expect(await textIn(mailed)).not.toMatch(/superseded/i);
-    // A was followed by B, whatever came after that; its figures are those of its day.
+    // A was followed by B, whatever came later; its figures are those of its date.
     for (const said of [/Superseded by B\b/i, /42,000\.50/]) expect(await textIn(copy)).toMatch(said);
     expect(await textIn(await pdfAt(`/api/quotations/${id}/revisions/B/pdf`, fixture.customer))).toMatch(
       /Superseded by C\b/i,
@@ -289,13 +289,13 @@ describe('a printed quotation', () => {
       const calls: string[] = [];
       tab.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
       const faults: string[] = [];
-      // Some browsers say that there is no icon; there is none without the storefront's files.
+      // Some browsers report a missing icon, which exists only with the storefront files.
       tab.on('console', (message) => {
         if (!message.location().url?.endsWith('/favicon.ico')) faults.push(message.text());
       });
       tab.on('pageerror', (error) => faults.push(String(error)));
       await tab.setViewport({ width: 360, height: 740 });
-      // The policy that asks for https would be kept by a browser even here.
+      // The upgrade-insecure-requests policy would apply here as well.
       await tab.setRequestInterception(true);
       tab.on('request', (request) => void request.continue());
       await tab.goto(`${fixture.app.url}/verify/${codes[0]}`);

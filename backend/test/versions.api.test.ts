@@ -3,7 +3,7 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
 let app: TestApp;
-/** Two people at two screens. */
+/** Two users with a screen each. */
 let nimal: string;
 let ruwan: string;
 
@@ -80,7 +80,7 @@ async function anInquiry(): Promise<string> {
 const fabricBody = async (id: string) => ({ ...(await show(`fabrics/${id}`)), existing_images: undefined });
 const aUser = async () => (await aSignedInCustomer(app)).user.id;
 
-/** Where a record is read, what is done to it by one person, and what another does from the older state. */
+/** Where a record is read, a first change to it, and a later change based on the outdated state. */
 interface Subject {
   make: () => Promise<string>;
   read: (id: string) => string;

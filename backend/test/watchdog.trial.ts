@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A program of ours as a process of its own, under the watchdog that it brings. */
+/** A program in its own process, with its watchdog. */
 async function start(entry: string, settings: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
   const child = fork(entry, {
@@ -76,7 +76,7 @@ test('without a watchdog nothing is killed', async () => {
   await answer;
 });
 
-/** Holds the loop of whatever program it is loaded into, as soon as that is asked to by a signal. */
+/** Blocks the event loop of the program that loads it, as soon as it gets a signal. */
 const HELD = `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { for (;;); })')}`;
 
 describe('the processes of the product', () => {

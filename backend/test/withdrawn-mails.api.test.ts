@@ -17,7 +17,7 @@ const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete
 const admin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(house.admin, ...call);
 const sql = (text: string, values: unknown[] = []) => house.app.dataSource.query(text, values);
 
-/** The mail server is away while all other jobs are done, and what is written waits for it. */
+/** Runs all jobs except those that send mails, as if the mail server were unavailable. */
 async function whileMailWaits(deeds: () => Promise<unknown>): Promise<void> {
   await sql(`CREATE FUNCTION wait_for_server() RETURNS trigger LANGUAGE plpgsql AS $$
              BEGIN NEW.available_at = 'infinity'; RETURN NEW; END $$`);
@@ -43,7 +43,7 @@ const withdrawn = async (address: string) =>
     .filter(({ to }: SystemMail) => to === address)
     .map(({ subject, reason }: SystemMail) => `${subject}: ${reason}`);
 
-/** A quotation of the house for this address, answered with these words. */
+/** A quotation created by staff for this address, with this response. */
 async function answered(email: string): Promise<string> {
   const { body } = await admin('post', 'admin/quotations/create', {
     customer_name: 'Amara Silva',
@@ -66,7 +66,7 @@ test('a decision about a deleted quotation is not sent, and staff see why', asyn
   expect(arrived(email)).toEqual([]);
   expect(await withdrawn(email)).toEqual([expect.stringMatching(/QT-.*: The quotation was deleted/)]);
   const [{ id: mailId }] = await sql('SELECT id FROM mails WHERE to_address = $1', [email]);
-  // Not even when somebody asks for it once more, and no alarm is raised for what is as it should be.
+  // Not even when somebody sends it again, and no failure is reported, since it is intended.
   await admin('post', 'admin/system/mails/resend', { ids: [mailId] }).expect(200);
   await house.worker.work();
   expect(arrived(email)).toEqual([]);
@@ -123,7 +123,7 @@ const letters: Record<string, (user: User, token: string) => Promise<unknown>> =
     house.app.http.post('/api/auth/forgot-password').send({ email }).expect(202),
 };
 
-/** A hold whose end comes in so many hours, with the jobs that wait for it. */
+/** A hold that ends in that many hours, with its jobs. */
 async function heldUntil(token: string, hours: number): Promise<string> {
   const { id: fabric_id } = await aFabric(house.app, { availableInSriLanka: true });
   const { body } = await asked(token, 'post', 'holds', { fabric_id, quantity_meters: 5 }).expect(201);
