@@ -4,7 +4,7 @@ import { eventually } from './eventually.js';
 
 type Databased = Pick<TestApp, 'dataSource'>;
 
-/** Until somebody, or so many, wait for what another transaction has locked. */
+/** Waits until `many` transactions wait for a lock of another one. */
 export async function someoneWaits({ dataSource }: Databased, many = 1): Promise<void> {
   await eventually(async () => {
     const [{ waiting }] = await dataSource.query(
@@ -21,7 +21,7 @@ type Step = (manager: EntityManager) => Promise<unknown>;
 export async function meanwhile<T>(app: Databased, lock: Step, change: Step, ask: () => PromiseLike<T>): Promise<T> {
   const { answer } = await app.dataSource.transaction(async (manager) => {
     await lock(manager);
-    // An answer in a box, which nobody waits for before the change is done.
+    // In an object, so that the promise is not awaited before the change is made.
     const asked = { answer: Promise.resolve(ask()) };
     await someoneWaits(app);
     await change(manager);

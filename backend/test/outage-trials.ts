@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.js';
 import type { OutageFixture } from './outage-fixture.js';
 
-/** For the worker of these tests, two seconds ask as much patience between two tries as 100 do of the real one. */
+/** The retries of this worker are scaled, so that two seconds correspond to 100 s in production. */
 const HUNDRED_SECONDS = 2_000;
 const SIX_MINUTES = 7_200;
 
-/** Takes the database and the mail server away from a house, whatever its queue is, and looks for all that it owes. */
+/** Stops the database and the mail server of an installation with any queue, and checks that every job is done later. */
 export function tryOutages(open: () => Promise<OutageFixture>): void {
   let house: OutageFixture;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
   });
   afterAll(() => house?.close());
 
-  /** The jobs that an outage cost a try, and what they were told. */
+  /** Jobs that used up an attempt during an outage, with their errors. */
   function costATry(): Promise<{ name: string; attempts: number; last_error: string }[]> {
     return house.app.dataSource.query('SELECT name, attempts, last_error FROM outbox WHERE attempts > 0');
   }

@@ -266,7 +266,7 @@ describe('the mail about a request', () => {
     };
     let rows = await asked(crypto.randomUUID());
     const lowest = () => rows.map(({ id }) => id).sort()[0];
-    // A deadlock would begin with the first.
+    // The first row must not have the lowest id: a query without an order would lock it first anyway.
     while (rows[0]?.id === lowest()) rows = await asked(crypto.randomUUID());
     await dueNow();
     const { told } = await app.dataSource.transaction(async (manager) => {

@@ -52,10 +52,10 @@ beforeAll(async () => {
 });
 
 /**
- * The references are texts with their places, not pictures: places follow from our style and our embedded fonts and
- * stay within a point or so from one Chromium to the next, while every version smooths its letters differently.
- * Sinhala and Tamil are left out of them, because each version's text engine cuts syllables its own way; they have a
- * test of their own. `UPDATE_SHEETS=1` writes the references anew; look at the difference before you commit it.
+ * The references are texts with positions, not pictures: positions depend on our styles and embedded fonts and differ
+ * by at most a point or so between Chromium versions, while every version renders glyphs differently.
+ * Sinhala and Tamil are excluded, because text engines of different versions split syllables differently; they have
+ * their own test. `UPDATE_SHEETS=1` rewrites the references; review the difference before you commit it.
  */
 describe.each(SIZES)('the printed quotation of %i lines', (size) => {
   const TOLERANCE_PT = 1.5;

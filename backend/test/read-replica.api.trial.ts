@@ -162,7 +162,7 @@ test('a replica with too much lag is not read, and its lag is reported', async (
   expect(replica.lagSeconds).toBeLessThan(MAX_LAG_MS / 1_000);
 });
 
-/** Reads a catalog that changes constantly, in four lanes. @returns the failed responses, and the longest duration (ms) */
+/** Reads a constantly changing catalog, in four lanes. @returns the failed responses, and the longest duration (ms) */
 async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: unknown[]; longest: number }> {
   const failures: unknown[] = [];
   let [isFinished, longest, asked] = [false, 0, 0];

@@ -41,7 +41,7 @@ export class RecordingModule {}
 
 export const recordingHandlers = someHandlers({ 'storage.delete-file': RecordingJob });
 
-/** A worker whose only jobs are those of the tests. */
+/** A worker that runs only the jobs of the tests. */
 export function startRecordingWorker(
   config: Config,
   settings: Partial<JobsSettings> = {},

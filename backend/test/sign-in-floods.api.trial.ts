@@ -42,7 +42,7 @@ const from = (address: string, path: string, body: object) =>
 const login = (address: string, email: string, password = PASSWORD) =>
   from(address, '/auth/login', { email, password });
 
-/** Uses up the attempts of an address, as that many wrong passwords would, each of which takes 30 ms of processor time. */
+/** Uses up the attempts of an address, like that many wrong passwords, each of which takes 30 ms of processor time. */
 async function useUp(address: string): Promise<void> {
   const limits = app.app.get(RateLimits);
   for (let n = 0; n < app.config.limits.loginsPerAddress; n++) await limits.take('login-address', address);

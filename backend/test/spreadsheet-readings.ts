@@ -5,8 +5,8 @@ const FORMULA = /^[\s\p{Cf}"]*[=+\-@\t\r]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * Cells of a CSV that some spreadsheet would calculate: it may part cells at commas, semicolons or tabs, and know our
- * quotation marks or not.
+ * Cells of a CSV that some spreadsheet would evaluate: it may split cells at commas, semicolons or tabs, and may or may
+ * not recognize our quotation marks.
  */
 export function formulasIn(csv: string): string[] {
   return [',', ';', '\t'].flatMap((delimiter) =>

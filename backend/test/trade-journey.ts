@@ -8,7 +8,7 @@ import type { SmtpSink } from './smtp-sink.js';
 
 /**
  * A typical trading day over HTTP and through the worker: a customer signs in and requests a price, an admin signs in,
- * approves it and imports a sheet; the quotation is printed and mailed.
+ * approves it and imports a file; the quotation is printed and mailed.
  */
 export async function tradeForADay(app: TestApp, sink: SmtpSink): Promise<void> {
   const [buyer, staff] = [await aCustomer(app), await anAdmin(app)];

@@ -328,7 +328,7 @@ describe('documents uploaded by a customer', () => {
   });
 });
 
-/** The file name under which a browser saves a response with this Content-Disposition (RFC 6266); undefined if shown inline. */
+/** The file name in a Content-Disposition, as browsers read it (RFC 6266); undefined if the response is shown inline. */
 function savedAs(disposition: string | undefined): string | undefined {
   const [, extended] = /^attachment;.* filename\*=UTF-8''(\S+)$/.exec(disposition ?? '') ?? [];
   if (extended) return decodeURIComponent(extended);

@@ -295,7 +295,7 @@ describe('a printed quotation', () => {
       });
       tab.on('pageerror', (error) => faults.push(String(error)));
       await tab.setViewport({ width: 360, height: 740 });
-      // The upgrade-insecure-requests policy would apply here as well.
+      // The browser would upgrade the requests to https, as the policy says.
       await tab.setRequestInterception(true);
       tab.on('request', (request) => void request.continue());
       await tab.goto(`${fixture.app.url}/verify/${codes[0]}`);
