@@ -57,7 +57,7 @@ describe('registration', () => {
     expect((await login('second@fernando.lk', 'batik sarong')).status).toBe(200);
   });
 
-  test('accepts both spellings of a field name', async () => {
+  test('accepts the alternative names of fields', async () => {
     const { body } = await app.http
       .post('/api/auth/signup')
       .send({ email: 'short@names.lk', password: 'batik sarong', name: 'Ishara', company: 'Names Ltd' });

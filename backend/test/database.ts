@@ -33,7 +33,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without any schema, for tests of the migrations themselves. */
+/** A database without a schema, for tests of the migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(async (client) => void (await client.query(`CREATE DATABASE ${name}`)));

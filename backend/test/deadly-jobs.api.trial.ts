@@ -119,7 +119,7 @@ describe('failures caused by workers that died', () => {
     const { body } = await app.http.get('/api/admin/quotations').set('Authorization', admin).expect(200);
     return body.find((row: { id: string }) => row.id === id).mail;
   };
-  /** As if every worker that took the job up had died. */
+  /** Simulates that every worker that ran the job has died. */
   const afterDeaths = async (name: JobName) => {
     const { deaths } = ruleOf(name);
     const marked = await app.dataSource.query(

@@ -1,4 +1,4 @@
-/** Pause between two checks: a tenth of the time waited so far, within these limits (ms). Each check costs time itself. */
+/** Pause between two checks: a tenth of the time waited so far, within these limits (ms). Each check costs time. */
 const SOONEST_MS = 20;
 const LATEST_MS = 100;
 

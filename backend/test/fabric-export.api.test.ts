@@ -223,7 +223,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
       return body.map(({ colourways, ...fabric }: AdminFabric) => ({
         ...fabric,
         ...{ id: null, created_at: null, updated_at: null, version: null },
-        // A fabric that is made without a colour on sale has one without a name. The order of those that are not sold is nobody's; a code that is a stroke alone clears it.
+        // Not restored: the unnamed color of a fabric without one on sale, the order of colors off sale, and a code that is a dash.
         colourways: colourways
           .filter(({ name }) => name)
           .map(({ id: _, code, ...own }) => ({ ...own, code: code === '-' ? '' : code }))

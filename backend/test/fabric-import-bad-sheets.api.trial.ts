@@ -47,7 +47,7 @@ const bookOf = (sheets: Record<string, Cell[][]>): WorkBook => {
 };
 const written = (book: WorkBook): Buffer => write(book, { type: 'buffer', bookType: 'xlsx' });
 
-/** A file of the library's with one part written by hand: it knows no bombs, and no traps. */
+/** A file written by the library, with one part replaced: the library itself writes no malicious files. */
 function withPart(path: string, rewrite: (part: string) => string): Buffer {
   const archive = CFB.read(aSheet([poplin('C-1')]), { type: 'buffer' });
   const entry = CFB.find(archive, path);
@@ -94,7 +94,7 @@ const anyZip = () => {
   CFB.utils.cfb_add(file, '/notes.txt', Buffer.from('no sheet'));
   return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer);
 };
-/** The record at the end of an archive counts its parts. */
+/** The end record of an archive contains the number of entries. */
 const manyParts = () => {
   const file = anyZip();
   file.writeUInt16LE(1_001, file.length - 14);

@@ -81,11 +81,11 @@ interface Parts {
   styles?: string;
   moreSheets?: string;
   afterSheets?: string;
-  /** The whole part of the sheet. */
+  /** The complete worksheet part. */
   sheet?: Buffer | string;
 }
 
-/** The least that is a workbook, with what a case puts into it. */
+/** A minimal workbook, with the parts that a case adds. */
 function partsOf({
   rows = '',
   beforeRows = '',
@@ -110,12 +110,12 @@ function partsOf({
         sheet ??
         `${XML}<worksheet ${MAIN}>${beforeRows}<sheetData>${TWO_ROWS}${rows}</sheetData>${afterRows}</worksheet>`,
     },
-    // Pictures as they are: what unpacks well is judged against the file as a whole.
+    // Pictures are stored uncompressed, since the compression ratio is checked for the whole file.
     { name: 'xl/media/image1.png', content: PICTURE, stored: true },
   ];
 }
 const book = (parts: Parts, more: HandEntry[] = []) => zipByHand([...partsOf(parts), ...more]);
-/** The same with another entry for the sheet. */
+/** The same with another entry for the worksheet. */
 const withSheet = (entry: Partial<HandEntry>) =>
   zipByHand(partsOf({}).map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, ...entry } : part)));
 function noise(length: number): Buffer {
@@ -303,7 +303,7 @@ describe('a supplier workbook', () => {
   const codes = Array.from({ length: MANY }, (_, at) => `MP-${at}`);
   const small = (count: number) => Array.from({ length: count }, (_, at) => `picture ${at}`);
   const beside = (count: number) => Array.from({ length: count }, (_, at) => ({ fabric: at, media: at }));
-  /** 40 MB of which a fortieth is left when it is packed; packed once. */
+  /** 40 MB that compress to a fortieth; compressed once. */
   const large = (() => {
     const content = Buffer.alloc(40_000_000);
     for (let at = 0; at < content.length; at += 40_000) noise(900).copy(content, at);

@@ -695,7 +695,7 @@ describe('a copy of a fabric', () => {
 });
 
 describe('an update', () => {
-  test('with an unchanged record changes nothing', async () => {
+  test('with an unchanged record changes only its version and time', async () => {
     const fabric = await created({
       colors: ['Red', 'Blue'],
       stock_quantity: 10,

@@ -10,7 +10,7 @@ const MASTER = 'looms';
 const PASSWORD = 'weft@warp';
 const SENTINEL_PASSWORD = 'hedd&le';
 
-/** A master with a replica, and three Sentinels that promote the replica when the master is gone; all require a password. */
+/** A master with a replica, and three Sentinels that promote the replica when the master is gone; all need a password. */
 export class OwnSentinels {
   readonly #programs = new Map<number, ChildProcess>();
   readonly #folder = mkdtempSync(join(tmpdir(), 'selvedge-sentinels-'));
