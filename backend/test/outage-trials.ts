@@ -22,7 +22,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
   test.each([
     ['100 s', HUNDRED_SECONDS],
     ['six minutes', SIX_MINUTES],
-  ])('a database that is away for %s costs no job a try', async (_, away) => {
+  ])('a database that is unavailable for %s does not use up an attempt of any job', async (_, away) => {
     const approvals = [await house.anApproval(), await house.anApproval()];
     await house.postgres.stop();
     expect(await house.timed('/api/fabrics')).toMatchObject({ status: 503, retryAfter: '5' });
@@ -35,7 +35,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
     expect(await costATry()).toEqual([]);
   });
 
-  test('a power cut of the database loses nothing that was acknowledged', async () => {
+  test('a power failure of the database loses nothing that was acknowledged', async () => {
     const approvals = [await house.anApproval(), await house.anApproval()];
     await house.postgres.stop('immediate');
     await house.postgres.startAgain();
@@ -44,7 +44,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
     await house.allIsDone(approvals);
   });
 
-  test('a database that is frozen is told of in time, and goes on by itself', async () => {
+  test('a frozen database is reported in time, and work continues by itself', async () => {
     const approvals = [await house.anApproval()];
     house.postgres.freeze();
     const [ready, ...answers] = await Promise.all([
@@ -78,7 +78,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
     ['that is silent', () => house.sink.away('silent')],
     ['that greets with 421', () => house.sink.away('busy')],
     ['that greets with 554', () => house.sink.away('unwilling')],
-  ])('a mail server %s costs no mail a try, and holds up no document', async (what, goAway) => {
+  ])('a mail server %s does not use up an attempt of any mail, and delays no document', async (what, goAway) => {
     const comeBack = await goAway();
     const id = await house.anApproval();
     await eventually(async () => {

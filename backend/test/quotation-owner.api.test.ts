@@ -243,7 +243,7 @@ describe('two days before an offer expires', () => {
       'of a blocked account',
       ({ user }) => app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [user.id]),
     ],
-  ])('no reminder is sent for one that was %s', async (_, happens) => {
+  ])('no reminder is sent for an offer that was %s', async (_, happens) => {
     const asked = await offered(1.9);
     await happens(asked);
     await due(asked);

@@ -121,7 +121,7 @@ describe('stock figures', () => {
     ['not for sale', { isAvailable: false }],
     ['all promised', { stockQuantity: 200, availableInSriLanka: false }, 200],
     ['all promised of what is kept here', { stockQuantity: 200 }, 200],
-  ])('that are %s have the same label for everybody', async (_, fields: object, promised = 0) => {
+  ])('of a fabric that is %s have the same label for everybody', async (_, fields: object, promised = 0) => {
     const fabric = await cloth(fields);
     if (promised > 0) await promise(fabric, promised);
     const { body: stored } = await app.http.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin);

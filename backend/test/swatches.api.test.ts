@@ -356,32 +356,35 @@ describe('labels', () => {
     expect(pages[0]?.indexOf(other.itemCode)).toBeLessThan(pages[0]?.indexOf(fabric.itemCode) ?? 0);
   });
 
-  test.each(labelLayoutNames)('fill a page of layout %s and continue on the next, with no line cut', async (layout) => {
-    const { columns, rows, height } = labelLayouts[layout];
-    const long = {
-      name: 'Long '.repeat(40),
-      material: '60% linen, 40% cotton, '.repeat(5),
-      colors: Array.from({ length: 20 }, (_, index) => `Shade of blue ${index}`),
-    };
-    const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => cloth(long)));
-    const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
-    const { pages } = await readLayout(body);
-    expect(pages).toHaveLength(2);
-    for (const [index, { itemCode }] of fabrics.entries()) {
-      const page = pages[index < columns * rows ? 0 : 1];
-      const code = page?.texts.find(({ text }) => text === itemCode);
-      expect(code).toBeDefined();
-      // From the top of its label to the first baseline, and then from line to line (points).
-      const [row, point] = [Math.floor((index % (columns * rows)) / columns), 72 / 25.4];
-      const top = (297 - rows * height) / 2 + row * height;
-      const lines = (page?.texts ?? [])
-        .filter(({ x, y }) => Math.abs(x - (code?.x ?? 0)) < 1 && y > top * point && y < (top + height) * point)
-        .map(({ y }) => y);
-      expect(lines.length).toBeGreaterThanOrEqual(6);
-      expect(Math.max(...lines)).toBeLessThan((top + height - 3) * point);
-      for (const [place, y] of lines.slice(1).entries()) expect(y - (lines[place] ?? 0)).toBeGreaterThan(7);
-    }
-  });
+  test.each(labelLayoutNames)(
+    'fill a page of layout %s and continue on the next, without splitting lines',
+    async (layout) => {
+      const { columns, rows, height } = labelLayouts[layout];
+      const long = {
+        name: 'Long '.repeat(40),
+        material: '60% linen, 40% cotton, '.repeat(5),
+        colors: Array.from({ length: 20 }, (_, index) => `Shade of blue ${index}`),
+      };
+      const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => cloth(long)));
+      const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
+      const { pages } = await readLayout(body);
+      expect(pages).toHaveLength(2);
+      for (const [index, { itemCode }] of fabrics.entries()) {
+        const page = pages[index < columns * rows ? 0 : 1];
+        const code = page?.texts.find(({ text }) => text === itemCode);
+        expect(code).toBeDefined();
+        // From the top of its label to the first baseline, and then from line to line (points).
+        const [row, point] = [Math.floor((index % (columns * rows)) / columns), 72 / 25.4];
+        const top = (297 - rows * height) / 2 + row * height;
+        const lines = (page?.texts ?? [])
+          .filter(({ x, y }) => Math.abs(x - (code?.x ?? 0)) < 1 && y > top * point && y < (top + height) * point)
+          .map(({ y }) => y);
+        expect(lines.length).toBeGreaterThanOrEqual(6);
+        expect(Math.max(...lines)).toBeLessThan((top + height - 3) * point);
+        for (const [place, y] of lines.slice(1).entries()) expect(y - (lines[place] ?? 0)).toBeGreaterThan(7);
+      }
+    },
+  );
 
   test.each<[string, () => string | Promise<string>, number, RegExp]>([
     ['no layout', async () => `ids=${(await cloth()).id}`, 400, /layout must be one of a4-3x8, a4-3x7, a4-2x7, a4-2x4/],
