@@ -18,7 +18,7 @@ function faultsOf(variables: NodeJS.ProcessEnv): string[] {
   return [];
 }
 
-test('a database and a secret are all that a process needs; the rest has defaults', () => {
+test('requires only a database URL and a secret; every other setting has a default', () => {
   const config = loadConfig(least);
   expect(config).toMatchObject({
     nodeEnv: 'development',
@@ -72,7 +72,7 @@ test('a database and a secret are all that a process needs; the rest has default
   });
 });
 
-test('behind a pooler the session is not ours, and nothing is prepared under a name unless it keeps that', () => {
+test('behind a pooler, session state and prepared statements are off unless the pooler supports them', () => {
   expect(loadConfig(least).databaseSession).toEqual({ own: true, prepares: true });
   const pooled = { ...least, DATABASE_DIRECT_URL: 'postgresql://app:pw@direct:5432/selvedge' };
   expect(loadConfig(pooled)).toMatchObject({
@@ -82,7 +82,7 @@ test('behind a pooler the session is not ours, and nothing is prepared under a n
   expect(loadConfig({ ...pooled, DATABASE_PREPARED: 'true' }).databaseSession).toEqual({ own: false, prepares: true });
 });
 
-test('settings are read as the distributor writes them', () => {
+test('parses the settings as a distributor writes them', () => {
   const config = loadConfig({
     ...least,
     PORT: '8080',
@@ -115,7 +115,7 @@ test('settings are read as the distributor writes them', () => {
   });
 });
 
-test('a blank variable counts as not set', () => {
+test('treats a blank variable as unset', () => {
   expect(loadConfig({ ...least, PORT: '', SMTP_URL: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toMatchObject({
     port: 3000,
     smtpUrl: undefined,
@@ -123,7 +123,7 @@ test('a blank variable counts as not set', () => {
   });
 });
 
-test('nothing can change the settings of a running process', () => {
+test('freezes the settings of a running process', () => {
   const config = loadConfig(least);
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.limits)).toBe(true);
@@ -131,7 +131,7 @@ test('nothing can change the settings of a running process', () => {
   expect(Object.isFrozen(defaultBrand)).toBe(false);
 });
 
-test('all faults are listed at once', () => {
+test('reports all invalid settings at once', () => {
   expect(faultsOf({ PORT: '70000', PUBLIC_URL: 'looms', VAT_PERCENT: '-1' })).toEqual([
     expect.stringMatching(/^PORT is '70000': set it to a whole number from 1 to 65535\.$/),
     expect.stringMatching(/^DATABASE_URL is missing: /),
@@ -187,11 +187,11 @@ test.each<[string, string]>([
   ['LOW_STOCK_METRES', 'NaN'],
   ['TRUST_PROXY_HOPS', '-1'],
   ['MAX_SHEET_ROWS', '0'],
-])('%s=%s is one fault that names the variable', (name, value) => {
+])('%s=%s is reported as one error that names the variable', (name, value) => {
   expect(faultsOf({ ...least, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
-test('a brand may have signs that a sender of mails may not', () => {
+test('allows characters in the brand that a mail sender name may not contain', () => {
   expect(faultsOf({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toEqual([]);
   expect(loadConfig({ ...least, BRAND_NAME: 'Silk <3 "Co"' })).toMatchObject({
     brand: { name: 'Silk <3 "Co"' },
@@ -199,13 +199,13 @@ test('a brand may have signs that a sender of mails may not', () => {
   });
 });
 
-test('behind a proxy the API listens to its own machine, unless it is told otherwise', () => {
+test('listens on the loopback address behind a proxy unless configured otherwise', () => {
   expect(loadConfig(least).host).toBeUndefined();
   expect(loadConfig({ ...least, TRUST_PROXY_HOPS: '1' }).host).toBe('127.0.0.1');
   expect(loadConfig({ ...least, TRUST_PROXY_HOPS: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
 });
 
-test('a fault never repeats a password that stands in a URL', () => {
+test('never includes the password of a URL in an error', () => {
   const [fault] = faultsOf({ ...least, DATABASE_URL: 'mysql://app:hunter2@db/selvedge' });
   expect(fault).not.toContain('hunter2');
 });
@@ -213,11 +213,11 @@ test('a fault never repeats a password that stands in a URL', () => {
 describe('in production', () => {
   const production = { ...least, NODE_ENV: 'production', PUBLIC_URL: 'https://fabrics.example' };
 
-  test('mails must know the address that people type', () => {
+  test('requires the public base URL for mails', () => {
     expect(faultsOf({ ...production, PUBLIC_URL: '' })).toEqual([expect.stringMatching(/^PUBLIC_URL is missing: /)]);
   });
 
-  test('a strong secret and a strong password are accepted', () => {
+  test('accepts a strong secret and a strong password', () => {
     const admin = { ADMIN_EMAIL: 'owner@looms.example', ADMIN_PASSWORD: 'Trellis-Umbra-42' };
     expect(loadConfig({ ...production, ...admin }).production).toBe(true);
   });
@@ -227,12 +227,12 @@ describe('in production', () => {
     ['short', GOOD_SECRET.slice(0, 31), /too short/],
     ['the one of the example', 'change-me-change-me-change-me-change-me', /example/],
     ['one letter repeated', 'x'.repeat(64), /example/],
-  ])('a JWT secret that is %s stops the start', (_case, secret, reason) => {
+  ])('rejects a JWT secret that is %s', (_case, secret, reason) => {
     expect(faultsOf({ ...production, JWT_SECRET: secret })).toEqual([expect.stringMatching(reason)]);
   });
 
   test.each(['admin', 'Password123!', 'selvedge', 'short-9x', 'change-me-please', 'administrator2026'])(
-    'the administrator cannot have the password %s',
+    'rejects the administrator password %s',
     (password) => {
       const admin = { ADMIN_EMAIL: 'owner@looms.example', ADMIN_PASSWORD: password };
       expect(faultsOf({ ...production, ...admin })).toEqual([expect.stringContaining('ADMIN_PASSWORD')]);
@@ -240,7 +240,7 @@ describe('in production', () => {
   );
 });
 
-test('a bucket is where its endpoint says, or Amazon’s, and has both keys or none', () => {
+test('resolves the bucket endpoint (Amazon by default) and requires both keys or neither', () => {
   expect(loadConfig(least).s3).toBeUndefined();
   expect(loadConfig({ ...least, S3_BUCKET: 'files', S3_REGION: 'ap-south-1' }).s3).toEqual({
     bucket: 'files',
@@ -258,14 +258,14 @@ test('a bucket is where its endpoint says, or Amazon’s, and has both keys or n
   expect(faultsOf(own)).toEqual([expect.stringContaining('S3_SECRET_ACCESS_KEY')]);
 });
 
-test('elsewhere a developer may use any secret and password', () => {
+test('any secret and password are accepted outside production', () => {
   expect(faultsOf({ ...least, JWT_SECRET: 'dev', ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'admin' })).toEqual([]);
 });
 
 describe('.env.example', () => {
   const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
   const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
-  test('names every setting that is read, and no other', () => {
+  test('lists exactly the settings that are read', () => {
     const read = new Set<string>();
     loadConfig(
       new Proxy<NodeJS.ProcessEnv>(least, {
@@ -279,7 +279,7 @@ describe('.env.example', () => {
     expect([...describeSettings({}).defaults.keys()].sort()).toEqual([...read].sort());
   });
 
-  test('shows the true defaults', () => {
+  test('shows the actual defaults', () => {
     const shown = {
       ...uncommented,
       ...least,
@@ -298,7 +298,7 @@ describe('.env.example', () => {
     expect(loadConfig(shown)).toEqual(loadConfig(least));
   });
 
-  test('sets nothing as it stands', () => {
+  test('sets nothing when used unchanged', () => {
     expect(parseEnv(example)).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { FairSemaphore, TooManyWaiting } from './fair-semaphore.js';
 
-/** Work that goes on until it is told to end. */
+/** Jobs that run until they are told to end. */
 function jobs(count: number) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function jobs(count: number) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('no more runs at the same time than there are turns, and who came first goes first', async () => {
+test('runs no more jobs at once than it has slots, in order of arrival', async () => {
   const turns = new FairSemaphore(2);
   const { begun, ends, work } = jobs(4);
   const results = work.map((each) => turns.take(each));
@@ -33,7 +33,7 @@ test('no more runs at the same time than there are turns, and who came first goe
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
 });
 
-test('work that fails gives its turn to the next', async () => {
+test('a failing job releases its slot', async () => {
   const turns = new FairSemaphore(1);
   const failing = turns.take(async () => {
     throw new Error('wrong password');
@@ -44,7 +44,7 @@ test('work that fails gives its turn to the next', async () => {
   expect(await turns.take(async () => 'again')).toBe('again');
 });
 
-test('who comes when too many wait already is turned away at once, and the others keep their places', async () => {
+test('rejects a job at once when the queue is full, and keeps the order of those waiting', async () => {
   const turns = new FairSemaphore(1, 1);
   const { ends, work } = jobs(2);
   const results = work.map((each) => turns.take(each));
@@ -55,7 +55,7 @@ test('who comes when too many wait already is turned away at once, and the other
   expect(await Promise.all(results)).toEqual([0, 1]);
 });
 
-test('those who wait are served in turn by whose work it is, so that a crowd of one keeps nobody waiting', async () => {
+test('serves owners in turn, so that one owner with many jobs does not delay the others', async () => {
   const turns = new FairSemaphore(1);
   const { begun, ends, work } = jobs(6);
   const owners = ['flood', 'flood', 'flood', 'flood', 'ama', 'bimal'];
@@ -69,7 +69,7 @@ test('those who wait are served in turn by whose work it is, so that a crowd of 
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('when too many wait, the last of whoever has most waiting makes room for somebody else', async () => {
+test('evicts the last job of the owner with the longest queue when the queue is full', async () => {
   const turns = new FairSemaphore(1, 3);
   const { begun, ends, work } = jobs(7);
   const take = (number: number, whose: string) => turns.take(work[number] as () => Promise<number>, whose);
@@ -87,7 +87,7 @@ test('when too many wait, the last of whoever has most waiting makes room for so
   expect(begun).toEqual([0, 1, 5, 6]);
 });
 
-test('who has waited too long is turned away, and gives up the place', async () => {
+test('rejects a job that has waited too long and frees its place in the queue', async () => {
   const turns = new FairSemaphore(1, 2, 20);
   const { begun, ends, work } = jobs(4);
   const take = (number: number) => turns.take(work[number] as () => Promise<number>, 'ama');
@@ -103,7 +103,7 @@ test('who has waited too long is turned away, and gives up the place', async () 
   expect([await first, await last, begun]).toEqual([0, 3, [0, 3]]);
 });
 
-test('work that rests afterwards answers at once, and the next begins when it has rested', async () => {
+test('runAndRest returns the result at once and starts the next job only after the rest', async () => {
   const turns = new FairSemaphore(1);
   const { begun, ends, work } = jobs(2);
   const [first, second] = work.map((each) => turns.runAndRest(each, 1)) as [Promise<number>, Promise<number>];

@@ -3,7 +3,7 @@ import { COMPOSE_SETTINGS, settingsInForce, unknownSettings } from './settings-r
 const known = (variables: NodeJS.ProcessEnv) =>
   Object.fromEntries(settingsInForce(variables).map(({ name, value, from }) => [name, `${value} (${from})`]));
 
-test('every setting in force is listed with where it came from, and no secret with it', () => {
+test('lists every effective setting with its source and without secrets', () => {
   const settings = known({
     VAT_PERCENT: '18',
     TRUST_PROXY_HOPS: '1',
@@ -44,20 +44,20 @@ test.each([
   ['DATABASE_URI', 'Did you mean DATABASE_URL?'],
   ['TRUST_PROXY_HOP', 'Did you mean TRUST_PROXY_HOPS?'],
   ['ADMIN_PASSWORDS_FILE', 'Did you mean ADMIN_PASSWORD?'],
-])('%s, in the environment or in the file, is told of with what may be meant', (name, hint) => {
+])('warns about the unknown name %s, in the environment or in the file, and suggests the right one', (name, hint) => {
   const sentence = `${name} is set, but no setting has that name. ${hint}`;
   expect(unknownSettings({ [name]: 'x' }, [])).toEqual([sentence]);
   expect(unknownSettings({ [name]: 'x' }, [name])).toEqual([sentence]);
 });
 
-test('in the file a name that begins as ours do is told of, too', () => {
+test('warns about an unknown name in the file that has the prefix of a known setting', () => {
   expect(unknownSettings({}, ['SMTP_HOST', 'MAX_FABRICS'])).toEqual([
     'SMTP_HOST is set, but no setting has that name. Did you mean SMTP_URL?',
     'MAX_FABRICS is set, but no setting has that name. See .env.example for those that are.',
   ]);
 });
 
-test('what belongs to others is nobody’s business here', () => {
+test('ignores variables of other programs', () => {
   const others = [
     'HOSTNAME',
     'HOME',

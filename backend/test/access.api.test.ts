@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the policy names every route of the running API, and no other', () => {
+test('the policy lists exactly the routes of the running API', () => {
   expect(liveRoutes(app).sort()).toEqual(Object.keys(policy).sort());
 });
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(policy))('%s', (route, access) => {
   });
 });
 
-describe('the way a protected path is written opens nothing', () => {
+describe('alternative spellings of a protected path do not bypass the policy', () => {
   const customer = () => aSignedInCustomer(app).then(({ token }) => token);
   const spellings = [
     '//api/admin/users',
@@ -64,7 +64,7 @@ describe('the way a protected path is written opens nothing', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  test('a method override is not listened to', async () => {
+  test('a method override is ignored', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const answer = await app.http
       .get(`/api/admin/users/${user.id}?_method=DELETE`)
@@ -74,7 +74,7 @@ describe('the way a protected path is written opens nothing', () => {
   });
 });
 
-/** The verdict that a caller with this credential must get. */
+/** The expected verdict for a caller with this credential. */
 function expectation(access: Access, who: string): string {
   if (access === 'anyone' || access === 'recognized') return 'yes';
   if (who === 'nobody') return access === 'optional' ? 'yes' : 'no: 401';
@@ -87,7 +87,7 @@ function verdict(status: number): string {
   return status === 401 || status === 403 ? `no: ${status}` : 'yes';
 }
 
-/** One of each kind of credential; accounts are new every time, since some routes end sessions. */
+/** One credential of each kind, with new accounts every time, since some routes end sessions. */
 async function everyToken(testApp: TestApp): Promise<Record<string, string | undefined>> {
   const [{ user: admin, token }, customer, deactivated, deleted] = await Promise.all([
     aSignedInAdmin(testApp),
@@ -127,7 +127,7 @@ async function everyToken(testApp: TestApp): Promise<Record<string, string | und
 }
 
 function sign(claims: object, options: Pick<JwtSignOptions, 'secret' | 'algorithm'> = {}): string {
-  // A bare signer: the application's own adds issuer, audience and end.
+  // A plain signer: that of the application adds issuer, audience and expiry.
   const secret = options.secret ?? keyFor(app.config, 'session');
   return `Bearer ${new JwtService({}).sign(claims, { ...options, secret })}`;
 }
@@ -149,7 +149,7 @@ async function statusOf(route: string, token: string | undefined): Promise<numbe
   return (await raw(method, path, token)).status;
 }
 
-/** A request whose path goes out exactly as written. */
+/** Sends the path exactly as written. */
 function raw(method: string, path: string, authorization?: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);

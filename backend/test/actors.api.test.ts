@@ -10,7 +10,7 @@ const { get, post, one } = quotationFixture(fixture);
 const { anOffer, say, pathOf } = offerFixture(fixture);
 beforeEach(() => fixture.app.dataSource.query('DELETE FROM rate_limits'));
 
-/** What a stranger types who would like to pass for staff. */
+/** A name that a guest types to pass for staff. */
 const TYPED = 'Administrator';
 const ACCOUNT = { actor: 'Nimali Perera', actor_kind: 'account' };
 
@@ -43,15 +43,15 @@ afterEach(async () => {
   expect(told).toEqual([]);
 });
 
-describe('who did something, as what', () => {
-  it('is a guest, who signed with what they typed', async () => {
+describe('the recorded actor', () => {
+  it('is the guest, with the name that was typed', async () => {
     const id = await requestedBy(null, { customer_email: 'guest@mill.lk' });
     const guest = { actor: 'Guest (signed: Administrator)', actor_kind: 'guest' };
     expect(await stepOf(id, 'requested')).toMatchObject(guest);
     expect(await trailOf(id)).toMatchObject([{ actor_name: guest.actor, actor_kind: 'guest', actor_id: null }]);
   });
 
-  it('is whoever has the private link, who signed with what they typed, also of the order', async () => {
+  it('is the holder of the private link, with the name that was typed, also in the order', async () => {
     const { id, path } = await anOffer();
     await say(path, 'accept', { name: TYPED }).expect(303);
     const link = { actor: 'Private link (signed: Administrator)', actor_kind: 'link' };
@@ -62,13 +62,13 @@ describe('who did something, as what', () => {
     for (const record of [id, order.id]) {
       expect((await trailOf(record))[0]).toMatchObject({ actor_name: link.actor, actor_kind: 'link', actor_id: null });
     }
-    // Who signs with nothing is called by what they are.
+    // Without a typed name the kind of actor is shown.
     const other = await anOffer();
     await say(other.path, 'decline', { reason: 'Too dear.' }).expect(303);
     expect(await stepOf(other.id, 'declined')).toMatchObject({ actor: 'Private link', actor_kind: 'link' });
   });
 
-  it('is the account by its own name, whatever was typed', async () => {
+  it('is the account by its own name, whatever name was typed', async () => {
     const id = await requestedBy(fixture.customer);
     expect(await stepOf(id, 'requested')).toMatchObject(ACCOUNT);
     await post(id, 'approve', { quoted_price: 5_000 }).expect(200);
@@ -84,7 +84,7 @@ describe('who did something, as what', () => {
     expect(trail.every(({ actor_id }) => actor_id !== null)).toBe(true);
   });
 
-  it('is staff, also for a customer who called', async () => {
+  it('is the staff member, also when acting for a customer on the telephone', async () => {
     const { id } = await anOffer();
     await post(id, 'accept', { name: TYPED }).expect(200);
     const staff = { actor: 'Ruwan Silva', actor_kind: 'staff' };
@@ -95,7 +95,7 @@ describe('who did something, as what', () => {
     });
   });
 
-  it('stands in the sheet of the trail, with the id of the account', async () => {
+  it('is included in the export of the audit trail, with the account ID', async () => {
     const { id, path } = await anOffer();
     await say(path, 'accept', { name: TYPED }).expect(303);
     const { text } = await admin(`audit/export?filter=${encodeURIComponent(JSON.stringify({ record_id: id }))}`).expect(
@@ -112,7 +112,7 @@ describe('who did something, as what', () => {
     expect(lines.some((line) => line.endsWith(`,staff,${staff.id}`))).toBe(true);
   });
 
-  it('is told to staff who come too late by the same name', async () => {
+  it('is named in the conflict error that staff get', async () => {
     const { id } = await anOffer();
     const { version } = await one(id);
     await say(await pathOf(id), 'request-change', { message: 'Less of it.' }).expect(303);

@@ -7,7 +7,7 @@ import { liveRoutes } from './live-routes.js';
 let app: TestApp;
 let admin: string;
 
-/** Name in the address → table. */
+/** Path of the list → table. */
 const lists = {
   fabrics: 'fabrics',
   users: 'users',
@@ -41,13 +41,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('no list is forgotten here', async () => {
+test('every admin list is covered here', async () => {
   const asked = liveRoutes(app).flatMap((route) => /^GET \/api\/admin\/([^:]+)$/.exec(route)?.[1] ?? []);
   const answers = await Promise.all(
     asked.map((path) => app.http.get(`/api/admin/${path}`).set('Authorization', admin)),
   );
   const found = asked.filter((_, index) => answers[index]?.headers['content-range']);
-  // A stock take is asked for its rows, which are those of fabrics.
+  // A stock take lists rows of fabrics.
   expect(found.sort()).toEqual([...Object.keys(lists), 'stock-take'].sort());
 });
 
@@ -58,15 +58,12 @@ describe.each(Object.entries(lists))('the list of %s', (list, table) => {
   const stored = async (): Promise<number> =>
     (await app.dataSource.query(`SELECT count(*)::int AS n FROM ${table}`))[0].n;
 
-  it.each(['[0,0]', '[1,1]', '[400,424]'])(
-    'counts all rows on the page %s, past the last one as well',
-    async (range) => {
-      const { headers } = await get(list, { range });
-      expect(headers['content-range']).toMatch(new RegExp(`/${await stored()}$`));
-    },
-  );
+  it.each(['[0,0]', '[1,1]', '[400,424]'])('counts all rows on the page %s, also past the last page', async (range) => {
+    const { headers } = await get(list, { range });
+    expect(headers['content-range']).toMatch(new RegExp(`/${await stored()}$`));
+  });
 
-  it('shows each row once, page after page, in whatever order', async () => {
+  it('shows each row exactly once across pages in any order', async () => {
     const { body: all } = await get(list, { range: '[0,99]' });
     const ids: string[] = [];
     for (let first = 0; first < all.length; first++) {
@@ -76,7 +73,7 @@ describe.each(Object.entries(lists))('the list of %s', (list, table) => {
     expect(new Set(ids).size).toBe(await stored());
   });
 
-  it('finds by their ids those rows and no others', async () => {
+  it('finds exactly the rows with the given IDs', async () => {
     const { body: all } = await get(list, { range: '[0,99]' });
     const find = async (...id: unknown[]) =>
       (await get(list, { filter: JSON.stringify({ id }) })).body.map((row: { id: string }) => row.id);
@@ -86,7 +83,7 @@ describe.each(Object.entries(lists))('the list of %s', (list, table) => {
     expect(await find('nothing')).toEqual([]);
   });
 
-  it('takes the wildcards of a search for themselves', async () => {
+  it('treats wildcards in a search literally', async () => {
     const { body } = await get(list, { search: '%_%' });
     expect(body).toEqual([]);
   });

@@ -11,7 +11,7 @@ const GOOD = 'organza tulle chiffon';
 
 let mailed: MailedApp;
 let { app, worker, sink, admin } = {} as MailedApp;
-/** Whom the product knows as administrators beside those of a test. */
+/** Two administrators that exist in all tests. */
 let [owner, moved] = [] as unknown as [User, User];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const stored = (id: string) => app.dataSource.getRepository(User).findOneByOrFai
 const tokenIn = (address: string) =>
   /reset-password#token=([\w-]+)/.exec(mailsTo(address).at(-1)?.parsed.text ?? '')?.[1] ?? '';
 
-/** What all administrators were told: subject and text, once each address. */
+/** Mails to all administrators: subject and text, once per address. */
 async function announced(subject: string): Promise<string> {
   await worker.work();
   const letters = sink.received.filter(({ parsed }) => parsed.subject === `${subject} - Selvedge`);
@@ -60,8 +60,8 @@ async function announced(subject: string): Promise<string> {
   return letters[0]?.parsed.text ?? '';
 }
 
-describe('every administrator is told by mail', () => {
-  test('of one that an admin made, with the name of who did it', async () => {
+describe('every administrator is notified by mail', () => {
+  test('when an admin creates an administrator, with the name of the creator', async () => {
     const email = newAddress();
     const user = { name: 'Second door https://evil.example', email, password: GOOD, user_type: 'admin' };
     await post('/admin/users', user, admin).expect(201);
@@ -72,13 +72,13 @@ describe('every administrator is told by mail', () => {
     expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual(['Please confirm your address - Selvedge']);
   });
 
-  test('of an account that became one', async () => {
+  test('when an account becomes an administrator', async () => {
     const user = await aCustomer(app);
     expect((await put(user.id, { user_type: 'admin' }).expect(200)).body.user_type).toBe('admin');
     expect(await announced('An account became an administrator')).toContain(user.email);
   });
 
-  test('of no other change', async () => {
+  test('but not of other changes', async () => {
     const user = await aCustomer(app);
     await put(user.id, { name: 'Another name', user_type: 'customer' }).expect(200);
     await post('/admin/users', { name: 'Ama', email: newAddress(), password: GOOD, user_type: 'customer' }, admin);
@@ -88,7 +88,7 @@ describe('every administrator is told by mail', () => {
 });
 
 describe('an account that becomes an administrator', () => {
-  test('has to choose a password by a mailed link, and opens nothing before', async () => {
+  test('has to choose a password through a mailed link and has no access before', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { body } = await put(user.id, { user_type: 'admin' }).expect(200);
     expect(body).toMatchObject({ id: user.id, user_type: 'admin', is_active: true });
@@ -102,7 +102,7 @@ describe('an account that becomes an administrator', () => {
     expect((await login(user.email, GOOD).expect(200)).body.user.user_type).toBe('admin');
   });
 
-  test('and whose address nobody proved, has to prove it, whatever password the admin gives', async () => {
+  test('has to verify an unverified address, whatever password the admin sets', async () => {
     const email = newAddress();
     const attacker = { full_name: 'Attacker', email, password: 'organza and tulle' };
     const { body: session } = await post('/auth/signup', attacker).expect(201);
@@ -117,7 +117,7 @@ describe('an account that becomes an administrator', () => {
     });
   });
 
-  test('and gets a new address with it, has to prove that one', async () => {
+  test('has to verify an address that is changed at the same time', async () => {
     const user = await aCustomer(app);
     const email = newAddress();
     await put(user.id, { user_type: 'admin', email, password: GOOD }).expect(200);
@@ -131,7 +131,7 @@ describe('an account that becomes an administrator', () => {
     await login(email, GOOD).expect(200);
   });
 
-  test('with a proven address keeps the password that the admin gives, if an administrator may have it', async () => {
+  test('keeps the password set by the admin when the address is verified and the password is strong enough', async () => {
     const user = await aCustomer(app);
     const { body } = await put(user.id, { user_type: 'admin', password: 'elevenchars' }).expect(400);
     expect(body.message).toContain('at least 12 characters');
@@ -141,10 +141,10 @@ describe('an account that becomes an administrator', () => {
   });
 });
 
-describe('the command', () => {
+describe('the admin command', () => {
   const ADMIN_PASSWORD = 'first-Passw0rd-of-all';
 
-  /** Runs it as a container does: all settings are environment. */
+  /** Runs the command as a container does: all settings are in the environment. */
   function run(args: string[], input = ''): Promise<{ code: number | null; printed: string }> {
     const env = { PATH: process.env.PATH, DATABASE_URL: app.config.databaseUrl, ADMIN_PASSWORD };
     const child = spawn(process.execPath, [productProgram('admin-cli'), ...args], {
@@ -161,7 +161,7 @@ describe('the command', () => {
   test.each([
     ['someone', () => newAddress()],
     ['reset', () => owner.email],
-  ])('%s makes a password up and shows it, though ADMIN_PASSWORD is set', async (word, addressOf) => {
+  ])('%s generates a password and prints it, although ADMIN_PASSWORD is set', async (word, addressOf) => {
     const email = addressOf();
     const { code, printed } = await run([word === 'reset' ? 'reset' : email]);
     expect(code).toBe(0);
@@ -172,7 +172,7 @@ describe('the command', () => {
     await announced(word === 'reset' ? 'An administrator has a new password' : 'There is a new administrator');
   });
 
-  test('takes a password from its input when it is told to, and shows none', async () => {
+  test('reads a password from standard input when told to, and prints none', async () => {
     const email = newAddress();
     expect(await run([email, '--password-stdin'], `${GOOD} 1\r\nnever mind\n`)).toEqual({
       code: 0,
@@ -186,7 +186,7 @@ describe('the command', () => {
   });
 
   test.each([[[]], [['nobody']], [['remove']], [['remove', 'nobody']], [['a@b.lk', 'c@d.lk']], [['a@b.lk', '--x']]])(
-    'explains itself to %j',
+    'prints its usage for %j',
     async (args) => {
       const { code, printed } = await run(args);
       expect(code).toBe(1);
@@ -194,7 +194,7 @@ describe('the command', () => {
     },
   );
 
-  test('remove takes an administrator away, with sessions and links, and tells the others', async () => {
+  test('remove deletes an administrator with sessions and links, and notifies the others', async () => {
     const gone = await anAdmin(app);
     const token = await bearer(app, gone);
     await post('/auth/forgot-password', { email: gone.email }).expect(202);
@@ -211,7 +211,7 @@ describe('the command', () => {
     expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('is no administrator') });
   });
 
-  test('remove never takes the last one, not even when several are removed at once', async () => {
+  test('remove never deletes the last administrator, even when several are removed at once', async () => {
     const all = await app.dataSource.query<{ email: string }[]>(
       `SELECT email FROM users WHERE user_type = 'admin' AND is_active AND deleted_at IS NULL`,
     );

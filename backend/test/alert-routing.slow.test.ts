@@ -44,7 +44,7 @@ const settings = {
       expect(mail?.to).toEqual(settings.notifyEmails);
       expect(mail?.parsed.subject).toBe('[FIRING] ApiDown at fabrics.house.example');
       expect(mail?.raw).toContain('No API answers.');
-      // Another account than ours runs it.
+      // Alertmanager runs under another account, which must be able to read the file.
       expect(statSync(file).mode & 0o777).toBe(0o644);
     } finally {
       child.kill();
@@ -64,7 +64,7 @@ test.each([
     { smarthost: 'mail.example:2525', require_tls: true, auth_username: 'me@house.example', auth_password: 'p#ss' },
   ],
   ['smtps://me:secret@mail.example', { smarthost: 'mail.example:465', require_tls: false, auth_username: 'me' }],
-])('%s becomes what Alertmanager calls it', (smtpUrl, expected) => {
+])('%s is converted to the name that Alertmanager uses', (smtpUrl, expected) => {
   expect(alertmanagerSettings({ ...settings, smtpUrl })).toMatchObject({
     receivers: [{ name: 'staff', email_configs: [expected] }],
   });
@@ -73,6 +73,6 @@ test.each([
 test.each([
   ['without a mail server', { ...settings, smtpUrl: undefined }],
   ['without an address', { ...settings, smtpUrl: 'smtp://mail.example', notifyEmails: [] }],
-])('%s Alertmanager starts and keeps alerts on its own page', (_, given) => {
+])('%s starts Alertmanager, which keeps alerts on its own page', (_, given) => {
   expect(alertmanagerSettings(given)).toMatchObject({ receivers: [{ name: 'staff' }] });
 });

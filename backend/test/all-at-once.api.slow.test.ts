@@ -32,7 +32,7 @@ const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete
   app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
 const house = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(admin.token, ...call);
 
-/** What house and customer can do to three fabrics and what hangs on them: requests, an offer, two orders, a hold, swatches. */
+/** Concurrent actions of staff and customers on three fabrics and their requests, offer, orders, hold and swatches. */
 async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
   const name = randomUUID().slice(0, 8);
   const { user, token } = await aSignedInCustomer(app);
@@ -178,11 +178,11 @@ const answers = async (deeds: Deeds) =>
     }),
   );
 
-/** A refusal says what is in the way. That two of us waited for each other is none, and an error is none. */
+/** A rejection must give its reason; a deadlock or a server error is a failure of the test. */
 const isAnswer = ({ status, message }: { status: number; message: string }) =>
   status < 500 && !message.startsWith('Someone else changed this at the same moment');
 
-test.each(['and nothing goes', 'and much of it goes'])('all that can be done at once is answered, %s', async (goes) => {
+test.each(['and nothing goes', 'and much of it goes'])('all concurrent requests are answered, %s', async (goes) => {
   const { deeds, ends } = await aHouse();
   const all = goes === 'and nothing goes' ? deeds : { ...deeds, ...ends };
   const [given] = await Promise.all([answers(all), worker.work()]);

@@ -1,10 +1,10 @@
 import { startApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   const PATHS = ['/api/docs', '/api/docs/', '/api/docs-json', '/api/docs-yaml', '/API/DOCS-JSON'];
 
-  test('is made once, and not sent again to who has it', async () => {
+  test('is generated once and revalidated with 304', async () => {
     const app = await startApp();
     for (const path of PATHS) {
       const { headers, text, type } = await app.http.get(path).expect(200);
@@ -20,7 +20,7 @@ describe('the description of the API', () => {
     await app.close();
   });
 
-  test('is for staff where the settings say so, and for nobody', async () => {
+  test('can be restricted to staff or disabled by a setting', async () => {
     const staffOnly = await startApp({ apiDocs: 'staff' });
     const { token } = await aSignedInAdmin(staffOnly);
     const customer = await aSignedInCustomer(staffOnly);

@@ -5,28 +5,28 @@ import { freePort } from '../src/process/ports.js';
 import { testEnvironment } from './jobs.js';
 import { productProgram } from './programs.js';
 
-/** A program of ours as a process of its own, one of several on a database. */
+/** A program of the product in its own process, one of several on a database. */
 export interface OwnProcess {
-  /** What it has logged. */
+  /** Log entries so far. */
   readonly lines: Record<string, unknown>[];
-  /** Asks it to end, as a rolling restart does. @returns its exit code */
+  /** Stops it like a rolling restart. @returns its exit code */
   terminate(): Promise<number | null>;
   kill(): Promise<void>;
 }
 
-/** The API as a process of its own. */
+/** The API in its own process. */
 export interface ApiProcess extends OwnProcess {
   readonly url: string;
 }
 
-/** @param config whose database, folder and secret it shares. @param settings more of its environment. */
+/** @param config of the app whose database, folder and secret it shares. @param settings additional environment. */
 export async function startApiProcess(config: Config, settings: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
   const port = await freePort();
   const api = await startProcess('main', config, { PORT: String(port), ...settings });
   return { url: `http://127.0.0.1:${port}`, ...api };
 }
 
-/** The whole worker, as production runs it. */
+/** The complete worker, as in production. */
 export function startWorkerProcess(config: Config, settings: NodeJS.ProcessEnv = {}): Promise<OwnProcess> {
   return startProcess('worker', config, settings);
 }

@@ -11,7 +11,7 @@ import { newDataDir } from './data-dir.js';
 import { cloneDatabase } from './database.js';
 import { SECRET } from './jobs.js';
 
-/** The real API, listening, on a database and a data folder of its own. */
+/** The real API, listening, with its own database and data folder. */
 export interface TestApp {
   http: ReturnType<typeof supertest>;
   url: string;
@@ -22,7 +22,7 @@ export interface TestApp {
 }
 
 interface Surroundings {
-  /** Folders with built pages; without them the API stands alone, whatever has been built on this machine. */
+  /** Folders with built pages; without them the API serves none, even if some have been built on this machine. */
   apps?: AppFolders;
   logger?: Logger;
 }
@@ -51,21 +51,21 @@ export async function startApp(overrides: Partial<Config> = {}, { apps, logger }
   };
 }
 
-/** The settings of a test: silent, quick, and without anything that leaves the machine. */
+/** The settings of a test: silent, fast, and without external connections. */
 export function testConfig(databaseUrl: string, dataDir: string): Config {
   return loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // Workers are started beside it, and fill the same links in.
+    // Workers in tests use the same secret, so that links work in both.
     JWT_SECRET: SECRET,
     LOG_LEVEL: 'silent',
     BRAND_NAME: 'Selvedge',
     CONTACT_EMAIL: 'sales@selvedge.example',
     NOTIFY_EMAILS: 'orders@selvedge.example',
-    // Whoever asks runs on the same event loop as who answers, and holds it up.
+    // Client and server share one event loop in tests, so the client is delayed as well.
     MAX_REQUESTS_AT_ONCE: '10000',
-    // All guests of a test come from one address.
+    // All guests of a test share one address.
     STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',
   });
 }

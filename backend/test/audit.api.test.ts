@@ -42,7 +42,7 @@ const entries = async (filter: object = {}): Promise<AuditEntry[]> => {
   const { body } = await list(`filter=${encodeURIComponent(JSON.stringify(filter))}`).expect(200);
   return (body as AuditEntry[]).filter(({ id }) => Number(id) > Number(last)).reverse();
 };
-/** What was done, in few words: `changed fabrics CP-1 Poplin price_cents`. */
+/** A change in short: `changed fabrics CP-1 Poplin price_cents`. */
 const told = async (filter?: object) =>
   (await entries(filter)).map(({ action, resource, record_name, detail, changes }) =>
     [action, resource, record_name, detail, changes.map(({ field }) => field).join(' ')].filter(Boolean).join(' | '),
@@ -59,7 +59,7 @@ const form = (fabric: { name: string; itemCode: string }, more: object = {}) => 
   ...more,
 });
 
-test('a fabric tells who changed which field, from what to what, its colours and categories too', async () => {
+test('records who changed which field of a fabric, with old and new values, also of its colors and categories', async () => {
   const { id: category } = (await send('post', 'admin/fabric-categories', { name: 'Shirting' }).expect(201)).body;
   const { body: made } = await send('post', 'admin/fabrics', {
     ...form({ name: 'Oxford', itemCode: 'OX-1' }),
@@ -94,13 +94,13 @@ test('a fabric tells who changed which field, from what to what, its colours and
   expect(all[7]?.changes).toContainEqual({ field: 'price_cents', before: 47_550, after: null });
   expect(await entries({ record_id: made.id })).toHaveLength(6);
 
-  // What changes nothing leaves nothing behind.
+  // A change without effect is not recorded.
   last = all.at(-1)?.id ?? '';
   await send('put', `admin/fabric-categories/${category}`, { name: 'Shirts' }).expect(200);
   expect(await entries()).toEqual([]);
 });
 
-test('an account shows roles and names, of the rest that it changed, and never a secret', async () => {
+test('records roles and names of an account, only the field names of other changes, and never a secret', async () => {
   const person = { name: 'Kasun Dias', email: 'kasun@mill.lk', password: 'a-long-Passw0rd!', user_type: 'customer' };
   const { id } = (await send('post', 'admin/users', person).expect(201)).body;
   await send('put', `admin/users/${id}`, { phone: '+94 77 765 4321', name: 'Kasun D.' }).expect(200);
@@ -112,7 +112,7 @@ test('an account shows roles and names, of the rest that it changed, and never a
     'changed | users | Kasun D. | name phone',
     'changed | users | Kasun D. | password_hash',
     'changed | users | Kasun D. | is_active',
-    // Nobody has proven the address, so the password opens nothing any more.
+    // The address is not verified, so the password was cleared.
     'changed | users | Kasun D. | user_type password_hash',
   ]);
   const all = await entries();
@@ -121,7 +121,7 @@ test('an account shows roles and names, of the rest that it changed, and never a
   expect(JSON.stringify(all)).not.toMatch(/kasun@|4321|argon2|Passw0rd/);
 });
 
-test('an admin who signs in is told of, a customer is not; a registration is its owner’s', async () => {
+test('records the sign-in of an admin but not of a customer, and a registration as its owner’s', async () => {
   await app.http.post('/api/auth/login').send({ email: admin.user.email, password: PASSWORD }).expect(200);
   await app.http.post('/api/auth/login').send({ email: customer.user.email, password: PASSWORD }).expect(200);
   await app.http
@@ -139,7 +139,7 @@ test('an admin who signs in is told of, a customer is not; a registration is its
   expect(rest).toEqual([]);
 });
 
-test('a quotation and its order are told of from the request to the shipping, each by whose doing it is', async () => {
+test('records every step of a quotation and its order with the actor', async () => {
   const fabric = await aFabric(app);
   last = (await entries()).at(-1)?.id ?? last;
   const wish = { fabric_id: fabric.id, quantity_meters: 100 };
@@ -167,7 +167,7 @@ test('a quotation and its order are told of from the request to the shipping, ea
   );
 });
 
-test('many at once are one entry: an edit of many, a sheet, and its taking back', async () => {
+test('records a bulk edit, an import and its undo as one entry each', async () => {
   await app.dataSource.getRepository(Category).save({ name: 'Cotton' });
   last = (await entries()).at(-1)?.id ?? last;
   const codes = Array.from({ length: 60 }, (_, index) => `IM-${100 + index}`);
@@ -215,7 +215,7 @@ test('many at once are one entry: an edit of many, a sheet, and its taking back'
   );
 });
 
-test('what is retried, given up and sent again is told of, and what fails is not', async () => {
+test('records retries, discards and resent mails, but not failed attempts', async () => {
   const [{ id: job }, { id: other }] = await app.dataSource.query(
     `INSERT INTO outbox (name, payload, attempts, available_at)
      SELECT 'storage.delete-file', '{"key": "uploads/none.webp"}', 3, now() + interval '1 day'
@@ -240,7 +240,7 @@ test('what is retried, given up and sent again is told of, and what fails is not
   await app.dataSource.query('DELETE FROM outbox WHERE id = ANY($1)', [[job, other]]);
 });
 
-test('each way has its name: a command, and whoever writes into the database by hand', async () => {
+test('records the origin of a change: API, command or manual SQL', async () => {
   const command = await openDataSource(app.config.databaseUrl, { poolSize: 1 });
   await resetAdmin(command, { email: 'second@selvedge.example', password: 'a-long-Passw0rd!' });
   await command.query(`SET application_name = 'psql'`);
@@ -254,7 +254,7 @@ test('each way has its name: a command, and whoever writes into the database by 
   ]);
 });
 
-test('it is read page by page by admins alone, found by actor, way, record, words and day, and refuses other questions', async () => {
+test('is readable only by admins, page by page, with filters by actor, origin, record, words and day', async () => {
   const { headers, body } = await list('range=[0,1]&sort=["at","ASC"]').expect(200);
   expect(body).toHaveLength(2);
   expect(Number(body[0].id)).toBeLessThan(Number(body[1].id));
@@ -286,7 +286,7 @@ test('it is read page by page by admins alone, found by actor, way, record, word
   }
 });
 
-test('it leaves as a sheet of all that the filter finds, which no spreadsheet takes for a formula', async () => {
+test('exports all entries that match the filter, escaped against spreadsheet formulas', async () => {
   await send('post', 'admin/fabric-patterns', { name: '=HYPERLINK("http://evil.example")' }).expect(201);
   for (const name of ['a;=1+41;b', 'c,+1', 'd; "=2"', 'e;@x,-3']) {
     await send('post', 'admin/fabric-patterns', { name }).expect(201);
@@ -316,7 +316,7 @@ test('it leaves as a sheet of all that the filter finds, which no spreadsheet ta
   }
 });
 
-test('entries are only ever added: nothing changes or removes one before its days are over', async () => {
+test('entries cannot be changed, and can be deleted only after the retention period', async () => {
   for (const statement of [
     `UPDATE audit_entries SET actor_name = 'Somebody else'`,
     'DELETE FROM audit_entries',
@@ -336,7 +336,7 @@ test('entries are only ever added: nothing changes or removes one before its day
   expect(await count()).toBe(before + 1);
 });
 
-test('whoever was forgotten stays forgotten', async () => {
+test('an erased person stays erased', async () => {
   const person = await aSignedInCustomer(app, { name: 'Tharushi Bandara' });
   await app.http
     .post('/api/auth/upload-documents')
@@ -357,7 +357,7 @@ test('whoever was forgotten stays forgotten', async () => {
   expect(kept.map(({ action, record_name }) => [action, record_name])).toContainEqual(['deleted', 'Deleted account']);
 });
 
-test('every table that people change is in the trail, by a word that the API knows', async () => {
+test('every table that people change is audited, under a name that the API knows', async () => {
   const rows = await app.dataSource.query<{ table: string; resource: string }[]>(
     `SELECT DISTINCT tgrelid::regclass::text AS "table", split_part(encode(tgargs, 'escape'), '\\000', 1) AS resource
      FROM pg_trigger WHERE tgname LIKE 'audit\\_%'`,

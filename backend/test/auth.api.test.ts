@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The tests come from one address, as an office behind one router does; each starts with a clean slate.
+// All calls come from one address, like those of an office behind one router; each test starts with fresh limits.
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
 
 const login = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
@@ -28,7 +28,7 @@ describe('registration', () => {
     address: '12 Main Street, Negombo',
   });
 
-  test('through /auth/signup it signs the customer in', async () => {
+  test('through /auth/signup signs the customer in', async () => {
     const { status, body } = await app.http.post('/api/auth/signup').send(form('kavindu@fernando.lk'));
     expect(status).toBe(201);
     expect(body.user).toEqual({
@@ -49,7 +49,7 @@ describe('registration', () => {
     expect((await profile(`Bearer ${body.token}`)).body).toEqual(body.user);
   });
 
-  test('through /auth/register it says so and leaves signing in to the customer', async () => {
+  test('through /auth/register succeeds without signing the customer in', async () => {
     const { status, body } = await app.http.post('/api/auth/register').send(form('second@fernando.lk'));
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['message', 'user']);
@@ -57,14 +57,14 @@ describe('registration', () => {
     expect((await login('second@fernando.lk', 'batik sarong')).status).toBe(200);
   });
 
-  test('both names of a field are understood', async () => {
+  test('accepts the alternative names of fields', async () => {
     const { body } = await app.http
       .post('/api/auth/signup')
       .send({ email: 'short@names.lk', password: 'batik sarong', name: 'Ishara', company: 'Names Ltd' });
     expect(body.user).toMatchObject({ full_name: 'Ishara', company_name: 'Names Ltd', phone: '', address: '' });
   });
 
-  test('nobody registers as more than a customer, nor with an id or a status of their own', async () => {
+  test('ignores a role, an ID and a status sent by the client', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const { body } = await app.http.post('/api/auth/signup').send({
       ...form('climber@fernando.lk'),
@@ -79,21 +79,21 @@ describe('registration', () => {
     expect(body.user.user_type).toBe('customer');
   });
 
-  test('an address registers once, however it is written', async () => {
+  test('rejects an address that is registered already, in any spelling', async () => {
     const user = await aCustomer(app);
     const { status, body } = await app.http.post('/api/auth/register').send(form(`  ${user.email.toUpperCase()} `));
     expect(status).toBe(409);
     expect(body.message).toBe('An account with this email address already exists.');
   });
 
-  test('of many registrations of one address at once, one succeeds', async () => {
+  test('succeeds once when the same address registers many times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.http.post('/api/auth/signup').send(form('race@fernando.lk'))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('the address of a deleted account may register again', async () => {
+  test('accepts the address of a deleted account', async () => {
     const user = await aCustomer(app, { deletedAt: new Date() });
     expect((await app.http.post('/api/auth/signup').send(form(user.email))).status).toBe(201);
   });
@@ -109,7 +109,7 @@ describe('registration', () => {
     [{ password: 'x'.repeat(257) }, 'password', 'Password must be at most 256 characters long'],
     [{ phone: 94771234567 }, 'phone', 'Phone must be a text'],
     [{ address: 'x'.repeat(1001) }, 'address', 'Address must be at most 1000 characters long'],
-  ])('%j is refused with a sentence that the form can show', async (change, field, message) => {
+  ])('rejects %j with a message that the form can show', async (change, field, message) => {
     const { status, body } = await app.http.post('/api/auth/register').send({ ...form('new@fernando.lk'), ...change });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -123,7 +123,7 @@ describe('registration', () => {
 });
 
 describe('signing in', () => {
-  test('answers a token and the user, and nothing of passwords or versions', async () => {
+  test('returns a token and the user without passwords or internal versions', async () => {
     const user = await aCustomer(app);
     const { status, body } = await login(` ${user.email.toUpperCase()} `, PASSWORD);
     expect(status).toBe(200);
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(deepKeys(body)).not.toContainEqual(expect.stringMatching(/pass|hash|token_?version/i));
   });
 
-  test('an unknown address, a wrong password and an inactive or deleted account get one and the same answer', async () => {
+  test('gives the same answer for an unknown address, a wrong password and an inactive or deleted account', async () => {
     const known = await aCustomer(app);
     const inactive = await aCustomer(app, { isActive: false });
     const deleted = await aCustomer(app, { deletedAt: new Date() });
@@ -147,18 +147,18 @@ describe('signing in', () => {
     expect(answers[0].body.message).toBe('Invalid email or password');
   });
 
-  test('an unknown address takes as long as a wrong password', async () => {
+  test('takes as long for an unknown address as for a wrong password', async () => {
     const user = await aCustomer(app);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 15; round++) {
       times.known.push(await duration(() => login(user.email, `wrong ${round}`)));
       times.unknown.push(await duration(() => login(`nobody-${round}@nowhere.lk`, 'wrong')));
     }
-    // Without the decoy an unknown address would be some ten milliseconds, or more than half, quicker.
+    // Without the dummy hash an unknown address would be answered some ten milliseconds sooner.
     expect(median(times.unknown)).toBeGreaterThan(median(times.known) * 0.6);
   });
 
-  test('passwords are taken exactly as typed', async () => {
+  test('compares passwords exactly as typed', async () => {
     for (const [index, password] of [
       '  blanks around  ',
       'සිංහල🧵රෙදි',
@@ -174,7 +174,7 @@ describe('signing in', () => {
     }
   });
 
-  test('hashes are argon2id of today’s effort, different for equal passwords; weaker ones are made anew', async () => {
+  test('hashes with current argon2id parameters and a salt, and upgrades weaker hashes', async () => {
     const user = await aCustomer(app, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
     expect((await login(user.email, PASSWORD)).status).toBe(200);
     expect((await login(user.email, PASSWORD)).status).toBe(200);
@@ -187,7 +187,7 @@ describe('signing in', () => {
     expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(2);
   });
 
-  test('after 20 wrong passwords an account waits, on every replica, whatever else is in the body', async () => {
+  test('locks an account for a while after 20 wrong passwords, on every replica, whatever else is in the body', async () => {
     const user = await aCustomer(app);
     for (let attempt = 0; attempt < 20; attempt++) {
       const answer = await app.http.post('/api/auth/login').send({
@@ -207,20 +207,20 @@ describe('signing in', () => {
     expect((await login(another.email, PASSWORD)).status).toBe(200);
   });
 
-  test('good sign-ins cost nothing', async () => {
+  test('does not count successful sign-ins', async () => {
     const user = await aCustomer(app);
     for (let time = 0; time < 25; time++) expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 });
 
 describe('the end of a session', () => {
-  test('signing out ends the token on the server', async () => {
+  test('signing out revokes the token on the server', async () => {
     const { token } = await aSignedInCustomer(app);
     expect((await app.http.post('/api/auth/logout').set('Authorization', token)).status).toBe(204);
     expect((await profile(token)).status).toBe(401);
   });
 
-  test('a new password ends the old token and comes with a new one', async () => {
+  test('a new password revokes the old token and returns a new one', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { status, body } = await app.http
       .post('/api/auth/change-password')
@@ -233,7 +233,7 @@ describe('the end of a session', () => {
     expect((await login(user.email, 'organza and tulle')).status).toBe(200);
   });
 
-  test('a wrong current password changes nothing and signs nobody out', async () => {
+  test('a wrong current password changes nothing and ends no session', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { status, body } = await app.http
       .post('/api/auth/change-password')
@@ -245,7 +245,7 @@ describe('the end of a session', () => {
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  test('an account that is switched off is out at its next call', async () => {
+  test('deactivating an account ends its sessions with the next call', async () => {
     const { user, token } = await aSignedInCustomer(app);
     expect((await profile(token)).status).toBe(200);
     await app.dataSource.getRepository(User).update({ id: user.id }, { isActive: false });
@@ -255,7 +255,7 @@ describe('the end of a session', () => {
   });
 });
 
-test('a sign-in without a password asks for it', async () => {
+test('a sign-in without a password is rejected', async () => {
   const { body } = await app.http.post('/api/auth/login').send({ email: 'nimali@lakmali.lk' }).expect(400);
   expect(body.message).toBe('Please fill in all required fields');
 });
@@ -271,7 +271,7 @@ describe('the owner of an account', () => {
   const from = (address: string, email: string, password: string) =>
     behindProxy.http.post('/api/auth/login').set('X-Forwarded-For', address).send({ email, password });
 
-  test('is not locked out by a stranger who guesses from elsewhere', async () => {
+  test('is not locked out by wrong guesses from another address', async () => {
     const user = await aCustomer(behindProxy);
     expect((await from('203.0.113.7', user.email, PASSWORD)).status).toBe(200);
     for (let attempt = 0; attempt < 20; attempt++) await from('198.51.100.9', user.email, 'a guess');
@@ -280,7 +280,7 @@ describe('the owner of an account', () => {
     expect((await from('203.0.113.7', user.email, PASSWORD)).status).toBe(200);
   });
 
-  test('addresses that a caller makes up itself are not believed', async () => {
+  test('is protected from guesses under forged client addresses', async () => {
     const user = await aCustomer(behindProxy);
     for (let attempt = 0; attempt < 25; attempt++) {
       await from(`10.0.0.${attempt}, 192.0.2.1`, `guess-${attempt}@nowhere.lk`, 'a guess');
@@ -290,7 +290,7 @@ describe('the owner of an account', () => {
   });
 });
 
-test('a limit by address counts a whole IPv6 network as one caller, and an IPv4 address under both spellings', () => {
+test('the limit per address counts an IPv6 network as one caller, and an IPv4 address the same in both spellings', () => {
   const address = (ip: string) => addressOf({ ip } as Request);
   expect(address('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
   expect(address('2001:db8:1:2:ffff:1:2:3')).toBe('2001:db8:1:2::/64');
@@ -300,7 +300,7 @@ test('a limit by address counts a whole IPv6 network as one caller, and an IPv4 
   expect(address('203.0.113.7')).toBe('203.0.113.7');
 });
 
-describe('under the strict policy', () => {
+describe('under the strict password policy', () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await startApp({ passwordPolicy: 'strict' });
@@ -313,7 +313,7 @@ describe('under the strict policy', () => {
     ['Liverpool2024!', 'This password is too common. Please choose another one.'],
     ['qwertyuiop', 'This password is too common. Please choose another one.'],
     ['11112222', 'This password is too common. Please choose another one.'],
-  ])('%s is refused', async (password, message) => {
+  ])('%s is rejected', async (password, message) => {
     const { status, body } = await strict.http
       .post('/api/auth/register')
       .send({ email: 'strict@fernando.lk', password, full_name: 'Strict' });
@@ -321,7 +321,7 @@ describe('under the strict policy', () => {
     expect(body.message).toBe(message);
   });
 
-  test('an admin needs 12 characters', async () => {
+  test('an admin password needs 12 characters', async () => {
     const admin = await anAdmin(strict);
     const { body: session } = await strict.http
       .post('/api/auth/login')

@@ -28,7 +28,7 @@ let file: string;
 let customer: string;
 let place: Place;
 
-/** A house with cloth, pictures, documents, an approved quotation and mails that have not gone out. */
+/** An installation with fabrics, pictures, documents, an approved quotation and queued mails. */
 beforeAll(async () => {
   house = await startMailedApp();
   folder = newDataDir('backup');
@@ -84,7 +84,7 @@ interface Place {
   drop(): Promise<void>;
 }
 
-/** An empty place to restore to. */
+/** An empty database and storage to restore to. */
 async function aPlace(): Promise<Place> {
   const database = await emptyDatabase();
   const dataDir = newDataDir('restored');
@@ -105,7 +105,7 @@ const keysOf = async (storage: Storage): Promise<string[]> => {
   return keys.sort();
 };
 
-/** Every row of every table that means something elsewhere. */
+/** All rows of all tables that a backup contains. */
 async function rowsOf(dataSource: DataSource): Promise<Record<string, unknown[]>> {
   const tables = await dataSource.query<{ name: string }[]>(
     `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'
@@ -121,7 +121,7 @@ async function rowsOf(dataSource: DataSource): Promise<Record<string, unknown[]>
   return rows;
 }
 
-/** A disk of a machine that goes away in the middle. */
+/** A storage that fails in the middle of a write. */
 class CutOff extends DiskStorage {
   #left = 2;
 
@@ -132,8 +132,8 @@ class CutOff extends DiskStorage {
   }
 }
 
-test('a house comes back as it was, row by row and file by file, and its waiting mails are held', async () => {
-  // Cut off while it made the schema, then among the files.
+test('a restore brings back every row and file, and holds back queued mails', async () => {
+  // Interrupted while creating the schema, then while copying files.
   const { migrations, ...options } = dataSourceOptions(place.database.url, { poolSize: 1 });
   const begun = await new DataSource({
     ...options,
@@ -142,7 +142,7 @@ test('a house comes back as it was, row by row and file by file, and its waiting
   await begun.runMigrations({ transaction: 'each' });
   await begun.destroy();
   await expect(restoreBackup(file, place.database.url, new CutOff(filesFolder(place)))).rejects.toThrow('went away');
-  // Cut off, it is begun again.
+  // An interrupted restore can be run again.
   const done = await restoreBackup(file, place.database.url, place.storage);
   expect(done.migrated).toEqual([]);
 
@@ -168,7 +168,7 @@ test('a house comes back as it was, row by row and file by file, and its waiting
   }
   expect(done.files).toBe((await keysOf(from)).length);
 
-  // New rows get numbers that nobody has, references and triggers are back, and whoever had a password still has it.
+  // Sequences, references and triggers are restored, and passwords still work.
   const [{ checks }] = await restored.query(
     `SELECT (SELECT count(*)::int FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace)
           + (SELECT count(*)::int FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal) AS checks`,
@@ -223,7 +223,7 @@ testOfEarlier('a backup of an earlier version is brought to this one', async () 
   await later.drop();
 });
 
-describe('a house that was only started', () => {
+describe('a fresh installation', () => {
   const admin = { email: 'owner@selvedge.example', password: 'Trellis-Umbra-42' };
   const started = async () => {
     const fresh = await aPlace();
@@ -233,7 +233,7 @@ describe('a house that was only started', () => {
     return { fresh, dataSource };
   };
 
-  test('has an administrator whom nobody has used, and is replaced', async () => {
+  test('can be overwritten by a restore while its administrator is unused', async () => {
     const { fresh, dataSource } = await started();
     await dataSource.destroy();
 
@@ -254,7 +254,7 @@ describe('a house that was only started', () => {
       'with an inquiry of a visitor',
       `INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'A', 'a@b.lk', 'Hello')`,
     ],
-  ])('%s is not empty', async (_, use) => {
+  ])('%s does not count as empty', async (_, use) => {
     const { fresh, dataSource } = await started();
     await dataSource.query(use);
     await dataSource.destroy();
@@ -263,7 +263,7 @@ describe('a house that was only started', () => {
   });
 });
 
-test('a restore beside other files, or into the database of another program, is refused', async () => {
+test('a restore into a storage with other files, or the database of another program, is rejected', async () => {
   const taken = await aPlace();
   const other = await new DataSource({ type: 'postgres', url: taken.database.url }).initialize();
   await other.query('CREATE TABLE migrations (id serial PRIMARY KEY, migration text, batch int)');
@@ -279,7 +279,7 @@ test('a restore beside other files, or into the database of another program, is 
   await taken.drop();
 });
 
-describe('refused whole, with nothing written, is', () => {
+describe('an invalid backup is rejected without writing anything:', () => {
   let path: string;
   let empty: Place;
   beforeAll(async () => {
@@ -330,7 +330,7 @@ describe('refused whole, with nothing written, is', () => {
     expect(await keysOf(empty.storage)).toEqual([]);
   });
 
-  test('one of a later version', async () => {
+  test('one from a later version', async () => {
     await house.app.dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Tomorrow9')`);
     const later = join(folder, 'later.backup');
     await writeBackup(later, house.app.config.databaseUrl, storageOf(house.app.config.dataDir));
@@ -339,7 +339,7 @@ describe('refused whole, with nothing written, is', () => {
   });
 });
 
-test('while a backup is written no file is deleted, and none is overwritten by it', async () => {
+test('no file is deleted while a backup runs, and no existing backup is overwritten', async () => {
   const { app, worker } = house;
   const storage = storageOf(app.config.dataDir);
   const [key = ''] = await keysOf(storage);

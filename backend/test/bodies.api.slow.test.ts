@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Keys that no form has. */
+/** Keys that occur in no form. */
 const keys = (count: number, value = '1') => Array.from({ length: count }, (_, key) => `"k${key}":${value}`).join(',');
 
-/** Sends `body` as it stands, for an admin; requests for quotations are a customer's. */
+/** Sends `body` unchanged as an admin; requests for quotations are sent as a customer. */
 async function send(route: string, body: string | Buffer, headers: Record<string, string> = {}) {
   const [method = '', pattern = ''] = route.split(' ');
   const response = await fetch(app.url + pattern.replace(/:\w+/g, () => randomUUID()), {
@@ -41,8 +41,8 @@ async function send(route: string, body: string | Buffer, headers: Record<string
   return { status: response.status, body: JSON.parse((await response.text()) || '{}') };
 }
 
-test('every route that takes JSON refuses what is longer, wider or deeper than any form of it', async () => {
-  // Pages post forms: see the tests of the private page.
+test('every JSON route rejects bodies that are larger, wider or deeper than its forms', async () => {
+  // Form posts of pages are covered by the tests of the offer page.
   const routes = liveRoutes(app).filter((route) => /^(POST|PUT|PATCH|DELETE) \/api\//.test(route));
   expect(routes.length).toBeGreaterThan(30);
   const hostile: [string, string, number][] = [
@@ -75,7 +75,7 @@ describe.each([
   'POST /api/inquiry',
   'POST /api/contact',
 ])('%s', (route) => {
-  test('takes no more than 16 kB, also packed or without saying how much it is', async () => {
+  test('rejects a body of more than 16 kB, also when compressed or sent without a length', async () => {
     const body = `{"email":"a@b.lk","password":"${'x'.repeat(16 * KIB)}"}`;
     expect(await send(route, body)).toMatchObject({ status: 413, body: { message: 'The request is too large.' } });
     expect(await send(route, gzipSync(body), { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 });
@@ -90,7 +90,7 @@ test.each([
   ['200 fields', `{"email":{${keys(198)}},"password":1}`],
   ['an address of 16 kB', `{"email":"a@${'a.'.repeat(8_000)}@"}`],
   ['an endless address', `{"email":"a@${'a.'.repeat(400_000)}@"}`],
-])('%s in a sign-in cost milliseconds', async (_, body) => {
+])('a sign-in with %s is handled in milliseconds', async (_, body) => {
   await send('POST /api/auth/login', body);
   expect(await least(() => computing(() => send('POST /api/auth/login', body)), 50)).toBeLessThan(50);
 });
@@ -108,12 +108,12 @@ test.each([
   ['POST /api/admin/quotations/merge', `{"ids":[${Array(600).fill('"x"').join()}]}`],
   ['POST /api/admin/fabrics', `{"images":[${Array(600).fill('{}').join()}]}`],
   ['PUT /api/admin/quotations/:id/template', `{"customer_name":"${' '.repeat(1_000_000)}x"}`],
-])('%s with the most that it takes costs no more than a moment', async (route, body) => {
+])('%s handles the largest accepted body quickly', async (route, body) => {
   for (let warm = 0; warm < 5; warm++) expect((await send(route, body)).status).toBeLessThan(500);
   expect(await least(() => computing(() => send(route, body)), 300)).toBeLessThan(300);
 });
 
-test('a message of 5,000 Sinhala letters gets through', async () => {
+test('a message of 5,000 Sinhala characters is accepted', async () => {
   const person = { name: 'නිමාලි පෙරේරා', email: 'nimali@lakmali.lk', mobile: '+94 77 123 4567', subject: 'රෙදි' };
   const message = 'අ'.repeat(5_000);
   for (const path of ['inquiry', 'contact']) {
@@ -121,7 +121,7 @@ test('a message of 5,000 Sinhala letters gets through', async () => {
   }
 });
 
-test('a body that never ends and never says how long it is, is answered at its limit', async () => {
+test('an endless body without a length is rejected at the limit', async () => {
   const { hostname, port } = new URL(app.url);
   const socket = createConnection({ host: hostname, port: Number(port) });
   socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
@@ -140,7 +140,7 @@ test('a body that never ends and never says how long it is, is answered at its l
   socket.destroy();
 });
 
-test('JSON goes where JSON is taken, files where files are, and both in the one character set', async () => {
+test('JSON routes reject other content types and character sets, upload routes reject JSON', async () => {
   const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
   expect((await send('POST /api/auth/login', '--x--', form)).status).toBe(415);
   expect((await send('POST /api/upload', '{}')).status).toBe(400);
@@ -150,7 +150,7 @@ test('JSON goes where JSON is taken, files where files are, and both in the one 
   expect((await send('POST /api/auth/login', text, wide)).status).toBe(415);
 });
 
-test('who may not call is told so before anything is read', async () => {
+test('an unauthorized caller is rejected before the body is read', async () => {
   const answer = await fetch(`${app.url}/api/admin/fabrics`, { method: 'POST', body: `{${keys(80_000)}}` });
   expect(answer.status).toBe(401);
 });
@@ -164,7 +164,7 @@ test.each([
   ],
   [`sort=${encodeURIComponent(`["${'name'.repeat(500)}","ASC"]`)}`, expect.any(String)],
   [`range=[${'0'.repeat(3_000)},24]`, expect.any(String)],
-])('the address of a list with %.20s is refused in milliseconds', async (query, message) => {
+])('a list URL with %.20s is rejected in milliseconds', async (query, message) => {
   const ask = () => app.http.get(`/api/admin/fabrics?${query}`).set('Authorization', admin);
   expect((await ask()).body).toMatchObject({ statusCode: 400, message });
   expect(await least(() => computing(async () => ask()), 50)).toBeLessThan(50);

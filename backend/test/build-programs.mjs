@@ -1,6 +1,6 @@
 /**
- * Builds what tests start as processes of their own: the product, and the programs beside the tests. Reading the sources
- * as they are would take each of these processes a second longer.
+ * Builds the programs that tests start in their own processes: the product, and those beside the tests. Compiling the
+ * sources at startup would take each of these processes a second longer.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { compile } from '../../tools/compile.mjs';
 
 const backend = join(import.meta.dirname, '..');
 execFileSync(process.execPath, [join(backend, '../tools/build.mjs'), 'backend'], { stdio: 'inherit' });
-// As deep below the backend as the tests, so that the way to the product has as many steps.
+// At the same depth as the tests, so that relative paths to the product stay valid.
 await compile(backend, {
   from: 'test',
   to: '.build',
   rewrite: (code) => code.replaceAll(/(?<=["'](?:\.\.\/)+)src\//g, 'dist/'),
 });
-// Those with Nest in them, as the product's own programs are built.
+// Programs that use Nest are built like the programs of the product.
 await bundle(join(backend, '.build'), ['import-worker', 'mail-worker', 'patient-worker']);

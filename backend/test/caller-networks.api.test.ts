@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
 
-/** A call whose only cost is its limit. @returns how many of so many were let through */
+/** Sends calls that count only towards the limit. @returns how many of `tries` were accepted */
 async function letThrough(tries: number, addressOf: (n: number) => string): Promise<number> {
   let through = 0;
   for (let n = 0; n < tries; n++) {
@@ -37,22 +37,22 @@ test.each<[string, (n: number) => string]>([
   ],
   ['as IPv4 and as IPv6', (n) => ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107'][n % 3] as string],
   ['that are no addresses', (n) => `invented-${n}`],
-])('a caller %s is one', async (_case, addressOf) => {
+])('requests from one caller %s share one rate limit', async (_case, addressOf) => {
   expect(await letThrough(15, addressOf)).toBe(LIMIT);
 });
 
-test('the /64s of one /56 have four times the limit together, those of one /48 sixteen times', async () => {
+test('the /64 networks of a /56 share four times the limit, those of a /48 sixteen times', async () => {
   expect(await letThrough(30, (n) => `2001:db8:9:1${n.toString(16).padStart(2, '0')}::1`)).toBe(4 * LIMIT);
   await app.dataSource.query('TRUNCATE rate_limits');
   expect(await letThrough(100, (n) => `2001:db8:9:${(n * 256 + 1).toString(16)}::1`)).toBe(16 * LIMIT);
 });
 
-test('who is over the limit uses up nothing of the network around', async () => {
+test('rejected requests do not use up the limit of the larger network', async () => {
   expect(await letThrough(40, () => '2001:db8:9:1ff::1')).toBe(LIMIT);
   expect(await letThrough(30, (n) => `2001:db8:9:1${n.toString(16).padStart(2, '0')}::1`)).toBe(4 * LIMIT - LIMIT);
 });
 
-test('a good sign-in costs none of the networks anything', async () => {
+test('a successful sign-in does not count towards any network limit', async () => {
   const { email } = await aCustomer(app);
   const signIn = (password: string, n: number) =>
     app.http
@@ -66,7 +66,7 @@ test('a good sign-in costs none of the networks anything', async () => {
   expect(rows.map(({ points }) => points)).toEqual(rows.map(() => 0));
 });
 
-test('a sign-in names the address in its one spelling', async () => {
+test('a session shows the normalized network of its address', async () => {
   const { email } = await aCustomer(app);
   const { body } = await app.http
     .post('/api/auth/login')

@@ -6,7 +6,7 @@ let app: TestApp;
 
 const plain = { description: '', material: '', colors: [] };
 
-/** Oldest first: the newest of all has the word in its description alone. */
+/** Oldest first: the newest fabric has the word only in its description. */
 beforeAll(async () => {
   app = await startApp();
   await aFabric(app, { ...plain, name: 'Matara Shirting', itemCode: 'MS-1', colors: ['Poplin White'] });
@@ -33,14 +33,14 @@ const marked = ({ found_in }: Fabric) => found_in?.marks.map(([start, end]) => f
 const ranked = ['EW-1', 'CP-1', 'MS-1', 'BH-1', 'POPLIN-9'];
 
 test.each(['poplin', 'POP', 'popln', 'öplin'])(
-  'a search for %s has name, material and colours before description and code, and the newest first among equals',
+  'a search for %s ranks name, material and color hits before description and code hits, newest first',
   async (text) => {
     expect(codes(await search({ search: text }))).toEqual(ranked);
     expect(codes(await search({ search: text, sort: 'match' }))).toEqual(ranked);
   },
 );
 
-test('an order that is asked for is kept exactly', async () => {
+test('an explicit sort order replaces the ranking', async () => {
   expect(codes(await search({ search: 'poplin', sort: 'newest' }))).toEqual([
     'BH-1',
     'POPLIN-9',
@@ -52,7 +52,7 @@ test('an order that is asked for is kept exactly', async () => {
   expect(codes(await search({ sort: 'match' }))).toEqual(codes(await search({ sort: 'newest' })));
 });
 
-test('pages of any size follow each other without a gap or a double', async () => {
+test('pages of any size neither skip nor repeat a fabric', async () => {
   for (const limit of [1, 2, 3, 4, 5]) {
     const pages: string[] = [];
     for (let offset = 0; offset < ranked.length; offset += limit) {
@@ -65,18 +65,18 @@ test('pages of any size follow each other without a gap or a double', async () =
   expect(codes(await search({ search: 'poplin', offset: '5' }))).toEqual([]);
 });
 
-test('all words count: a fabric leads when name, material and colours have every one of them', async () => {
+test('a fabric ranks first only when name, material and colors contain all words', async () => {
   expect(codes(await search({ search: 'poplin shirt' }))).toEqual(['MS-1', 'CP-1']);
   expect(codes(await search({ search: 'hairline poplin' }))).toEqual(['BH-1']);
 });
 
-test('filters narrow both kinds of hits', async () => {
+test('filters apply to both kinds of hits', async () => {
   expect(codes(await search({ search: 'poplin', colour: 'poplin white' }))).toEqual(['MS-1']);
   expect(codes(await search({ search: 'poplin', is_global: 'true' }))).toEqual([]);
 });
 
-describe('why a hit is one', () => {
-  it('is said where the description has the word, with so much of it as shows that', async () => {
+describe('the reason for a hit', () => {
+  it('is an excerpt of the description that contains the word', async () => {
     for (const text of ['poplin', 'hairline pop', 'popln']) {
       for (const sort of ['match', 'newest']) {
         const { fabrics } = await search({ search: text, sort });
@@ -91,14 +91,14 @@ describe('why a hit is one', () => {
     }
   });
 
-  it('is said where the code has it', async () => {
+  it('is the item code', async () => {
     for (const text of ['poplin-9', 'poplin9', '9']) {
       const { fabrics } = await search({ search: text });
       expect(fabrics[0]?.found_in).toEqual({ field: 'item_code', text: 'POPLIN-9', marks: [[0, 8]] });
     }
   });
 
-  it('is not said where the name, the material or a colour has it, nor without a search', async () => {
+  it('is omitted when name, material or a color matches, and without a search', async () => {
     const { fabrics } = await search({ search: 'poplin' });
     expect(fabrics.slice(0, 3).filter((fabric) => 'found_in' in fabric)).toEqual([]);
     expect((await search({})).fabrics.filter((fabric) => 'found_in' in fabric)).toEqual([]);
@@ -107,7 +107,7 @@ describe('why a hit is one', () => {
     expect(body).not.toHaveProperty('found_in');
   });
 
-  it('shows short descriptions whole and marks every word in them', async () => {
+  it('is the whole text of a short description, with every match marked', async () => {
     const fabric = await aFabric(app, {
       ...plain,
       name: 'Plain',
@@ -120,7 +120,7 @@ describe('why a hit is one', () => {
   });
 });
 
-test('what is typed is no word of the index, whatever signs stand in it', async () => {
+test('punctuation in a search is not added to the search index', async () => {
   for (const text of ['!poplin', '!!poplin', `'!poplin`]) {
     const { fabrics } = await search({ search: text });
     expect(fabrics.every(({ name }) => !name.includes('!'))).toBe(true);

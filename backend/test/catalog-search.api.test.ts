@@ -50,7 +50,7 @@ async function found(text: string): Promise<string[]> {
 
 describe('a search', () => {
   it.each([
-    // Words as typed: their beginning, any order, all of them, in any field.
+    // Words as typed: prefixes, in any order, all of them, in any field.
     ['pop', ['CP-1120', 'CP-1121']],
     ['popl', ['CP-1120']],
     ['POPLIN', ['CP-1120']],
@@ -61,11 +61,11 @@ describe('a search', () => {
     ['dyed', ['CP-1120']],
     ['moire', ['MT-7']],
     ['MOIRÉ', ['MT-7']],
-    // A word that is found drags in no other: neither 'coloured' nor 'polycotton' nor 'elastane'.
+    // A match does not include similar words: neither 'coloured' nor 'polycotton' nor 'elastane'.
     ['red', ['LN_0450/x']],
     ['cotton', ['CP-1120']],
     ['linen', ['LN_0450/x']],
-    // Item codes, whole and in parts, with and without their signs.
+    // Item codes, whole and in parts, with and without punctuation.
     ['cp-1120', ['CP-1120']],
     ['CP1120', ['CP-1120']],
     ['cp 1120', ['CP-1120']],
@@ -75,22 +75,22 @@ describe('a search', () => {
     ['0450', ['LN_0450/x']],
     ['ln0450', ['LN_0450/x']],
     ['60/40', ['CP-1121']],
-    // Misspelt words, alone and beside others.
+    // Misspelled words, alone and with others.
     ['popln', ['CP-1120']],
     ['lnien', ['LN_0450/x']],
     ['tafetta', ['MT-7']],
     ['colombo coton', ['CP-1120']],
     ['pupeline', ['CP-1121']],
-    // The middle of a word, when no word begins so.
+    // The middle of a word, when no word begins like that.
     ['astane', ['WV-60']],
     ['oplin', ['CP-1120']],
-    // A code or a number is never taken for another.
+    // A code or number is never corrected to another one.
     ['cp-1129', []],
     ['1129', []],
     ['qwertyuiop', []],
     ['organza', []],
     ['organzza', []],
-    // Signs are literal.
+    // Punctuation is literal.
     ['%', ['CP-1120', 'LN_0450/x', 'WV-60']],
     ['100%', ['CP-1120']],
     ['%_', ['WV-60']],
@@ -105,11 +105,11 @@ describe('a search', () => {
     expect(await found(text)).toEqual(codes);
   });
 
-  it('of signs that only join words is none', async () => {
+  it('treats a search of punctuation only as no search', async () => {
     expect((await search({ search: ' - & ' })).total).toBe(5);
   });
 
-  it('finds a fabric by the beginning of each of its words, whatever they are', async () => {
+  it('finds a fabric by the beginning of any of its words', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((name) => name.trim() !== '');
     const unclean = /[\p{Cc}\p{Cs}\p{Cf}]/u;
     await fc.assert(
@@ -126,7 +126,7 @@ describe('a search', () => {
     );
   });
 
-  it('takes any text without a fault', async () => {
+  it('accepts any text without an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 40 }), async (text) => {
         const { status } = await app.http.get('/api/fabrics').query({ search: text, facets: 'true' });
@@ -136,7 +136,7 @@ describe('a search', () => {
     );
   });
 
-  it('counts and filters what the corrected word finds', async () => {
+  it('counts and filters the results for the corrected word', async () => {
     const page = await search({ search: 'popln', facets: 'true' });
     expect(page.facets).toEqual({
       categories: [{ name: 'Cotton', count: 1 }],
@@ -166,7 +166,7 @@ describe('after a write', () => {
 
   afterEach(() => app.dataSource.query(`UPDATE fabrics SET visible = item_code <> 'HO-1'`));
 
-  it('a new fabric is counted and found, its words spelt right and wrong', async () => {
+  it('a new fabric is counted and found, also with spelling mistakes', async () => {
     expect(await found('chambray')).toEqual([]);
     expect(await found('chambrey')).toEqual([]);
     const fabric = await aFabric(app, { ...plain, name: 'Chambray', itemCode: 'CH-1', categories: ['Cotton'] });
@@ -179,7 +179,7 @@ describe('after a write', () => {
     expect(await found('chambrey')).toEqual([]);
   });
 
-  it('a hidden fabric is gone from counts and corrections, and comes back', async () => {
+  it('a hidden fabric disappears from counts and corrections until it is visible again', async () => {
     const repository = app.dataSource.getRepository(Fabric);
     expect(await found('tafetta')).toEqual(['MT-7']);
     await repository.update({ itemCode: 'MT-7' }, { visible: false });
@@ -189,7 +189,7 @@ describe('after a write', () => {
     expect(await found('tafetta')).toEqual(['MT-7']);
   });
 
-  it('a category that is renamed, detached or deleted is counted as it is now', async () => {
+  it('counts follow a category that is renamed, detached or deleted', async () => {
     const categories = app.dataSource.getRepository(Category);
     await categories.update({ name: 'Cotton' }, { name: 'Cottons' });
     expect(await counted()).toMatchObject({ categories: [{ name: 'Cottons', count: 1 }] });
@@ -200,7 +200,7 @@ describe('after a write', () => {
     await app.dataSource.query('INSERT INTO fabric_categories VALUES ($1, $2)', [link.fabric_id, link.category_id]);
   });
 
-  it('a picture that is added, retitled or removed shows so', async () => {
+  it('a picture that is added, renamed or removed is reflected in results', async () => {
     const image = async () => (await search({ search: 'moire' })).fabrics[0]?.images[0]?.alt_text;
     expect(await image()).toBeUndefined();
     await app.dataSource.query(
@@ -214,7 +214,7 @@ describe('after a write', () => {
     expect(await image()).toBeUndefined();
   });
 
-  it('a write that is undone changes nothing, one that is not committed yet is not seen', async () => {
+  it('a rolled-back write has no effect, and an uncommitted one is not visible', async () => {
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(`UPDATE fabrics SET visible = false WHERE item_code = 'MT-7'`);
@@ -224,7 +224,7 @@ describe('after a write', () => {
     await runner.release();
   });
 
-  it('of two writers at once, whichever ends first, each is seen when it ends', async () => {
+  it('of two concurrent writes each becomes visible at its own commit', async () => {
     const hide = async (code: string) => {
       const runner = app.dataSource.createQueryRunner();
       await runner.startTransaction();
@@ -242,11 +242,11 @@ describe('after a write', () => {
     expect((await counted()).total).toBe(3);
   });
 
-  it('little is kept about the writes themselves', async () => {
+  it('the change log is kept short', async () => {
     for (const price of [1, 2, 3, 4, 5]) {
       await app.dataSource.query('UPDATE fabrics SET price_cents = $1', [price]);
     }
-    // A transaction that is open anywhere on the server, as those of other test files are, keeps the marks since it began.
+    // An open transaction anywhere on the server, such as in another test file, keeps newer rows of the change log.
     await eventually(async () => {
       await app.dataSource.query('UPDATE fabrics SET price_cents = price_cents + 1');
       const [{ changes }] = await app.dataSource.query('SELECT count(*)::int AS changes FROM catalog_changes');
@@ -254,7 +254,7 @@ describe('after a write', () => {
     });
   });
 
-  it('a browser that has the list is told so until then', async () => {
+  it('a cached list gets 304 until the data changes', async () => {
     const { headers } = await app.http.get('/api/fabrics').query(everything).expect(200);
     const again = () => app.http.get('/api/fabrics').query(everything).set('If-None-Match', String(headers.etag));
     await again().expect(304);

@@ -55,7 +55,7 @@ async function names(query: string): Promise<string[]> {
   return (body as FabricPage).fabrics.map((fabric) => fabric.name).sort();
 }
 
-describe('the public catalogue', () => {
+describe('the public catalog', () => {
   it('shows every visible fabric to a visitor, newest first, with the total', async () => {
     const { body, headers } = await app.http.get('/api/fabrics').expect(200);
     const page = body as FabricPage;
@@ -65,7 +65,7 @@ describe('the public catalogue', () => {
     expect(headers.etag).toBeDefined();
   });
 
-  it('gives a fabric all its names: list, first one and single value', async () => {
+  it('returns a fabric with all forms of a field: list, first value and single value', async () => {
     const { body } = await app.http.get('/api/fabrics?search=gingham').expect(200);
     const [fabric] = (body as FabricPage).fabrics;
     expect(fabric?.categories.map((category) => category.name)).toEqual(['Cotton', 'Denim']);
@@ -111,14 +111,14 @@ describe('the public catalogue', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  describe('asked for by ids', () => {
+  describe('with a list of ids', () => {
     const idsOf = async (...wanted: string[]): Promise<string[]> => {
       const rows = await app.dataSource.query('SELECT id FROM fabrics WHERE name = ANY($1) ORDER BY name', [wanted]);
       return rows.map(({ id }: { id: string }) => id);
     };
     const nobodys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 
-    it('gives those that are on the website, and counts them alone', async () => {
+    it('returns and counts only visible fabrics', async () => {
       const ids = await idsOf('Indigo Denim', 'Linen Voile', 'Secret Satin');
       expect(ids).toHaveLength(3);
       expect(await names(`ids=${[...ids, ...nobodys(97)].join(',')}`)).toEqual(['Indigo Denim', 'Linen Voile']);
@@ -138,7 +138,7 @@ describe('the public catalogue', () => {
       ['what is no id', 'ids=17', /by their ids/],
       ['an id with commas behind it', `ids=${crypto.randomUUID()},,`, /by their ids/],
       ['more than a hundred', `ids=${nobodys(101)}`, /at most 100/],
-    ])('refuses %s', async (_, query, words) => {
+    ])('rejects %s', async (_, query, words) => {
       const { body } = await app.http.get(`/api/fabrics?${query}`).expect(400);
       expect(body.message).toMatch(words);
     });
@@ -154,7 +154,7 @@ describe('the public catalogue', () => {
     expect((body as FabricPage).fabrics.map((fabric) => fabric.name)).toEqual(expected);
   });
 
-  it('pages without losing or repeating a fabric', async () => {
+  it('pages without skipping or repeating a fabric', async () => {
     const seen: string[] = [];
     for (const offset of [0, 1, 2]) {
       const { body } = await app.http.get(`/api/fabrics?limit=1&offset=${offset}`).expect(200);
@@ -163,7 +163,7 @@ describe('the public catalogue', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  it('counts facets under the current filter, each group without its own selection', async () => {
+  it('counts facets under the current filters, ignoring the filter of the group itself', async () => {
     const { body } = await app.http.get('/api/fabrics?category=Denim&facets=true').expect(200);
     const { facets } = body as FabricPage;
     expect(facets?.categories).toEqual([
@@ -176,7 +176,7 @@ describe('the public catalogue', () => {
       { name: 'Cotton', count: 2 },
       { name: 'Elastane', count: 1 },
     ]);
-    // Asked for by their ids, the database counts them.
+    // With ids given, the database counts them.
     const ids = (await app.http.get('/api/fabrics')).body.fabrics.map(({ id }: Fabric) => id).join(',');
     for (const query of [
       'fibre=Elastane',
@@ -201,13 +201,13 @@ describe('the public catalogue', () => {
     'category_id=7',
     'is_global=maybe',
     'min_price=abc',
-  ])('refuses %s with a sentence', async (query) => {
+  ])('rejects %s with a message', async (query) => {
     const { body } = await app.http.get(`/api/fabrics?${query}`).expect(400);
     expect(body).toMatchObject({ statusCode: 400, message: expect.any(String), errors: [expect.anything()] });
   });
 
   it.each(['min_price', 'max_price', 'min_weight', 'max_weight', 'min_width', 'max_width', 'limit', 'offset'])(
-    'says of a word in %s that a number belongs there, not that it is too large',
+    'reports that %s needs a number when given a word, not that it is too large',
     async (field) => {
       for (const word of ['abc', 'NaN', '1,000', '12 m']) {
         const { body } = await app.http
@@ -219,7 +219,7 @@ describe('the public catalogue', () => {
     },
   );
 
-  it('never shows a hidden fabric, whatever is asked', async () => {
+  it('never shows a hidden fabric, whatever the query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record(
@@ -240,7 +240,7 @@ describe('the public catalogue', () => {
     );
   });
 
-  it('answers 404 for a hidden fabric, an unknown one and an id that is none', async () => {
+  it('answers 404 for a hidden fabric, an unknown one and an invalid id', async () => {
     const [hidden] = await app.dataSource.query<[{ id: string }]>('SELECT id FROM fabrics WHERE NOT visible');
     for (const id of [hidden.id, crypto.randomUUID(), 'abc']) {
       const { body } = await app.http.get(`/api/fabrics/${id}`).expect(404);
@@ -248,7 +248,7 @@ describe('the public catalogue', () => {
     }
   });
 
-  it('gives a fabric as it is at that moment, however its address is written, and nothing to who has it', async () => {
+  it('returns the current fabric under any spelling of its URL, and 304 when it is unchanged', async () => {
     const fabric = await aFabric(app, { name: 'Kept Crêpe' });
     const path = `/api/fabrics/${fabric.id}`;
     const first = await app.http.get(path).expect(200);
@@ -258,7 +258,7 @@ describe('the public catalogue', () => {
       'content-encoding': 'gzip',
     });
     const { etag = '' } = first.headers;
-    // As browsers ask: what they name first is not what they like best.
+    // Like browsers: the first encoding listed is not the preferred one.
     for (const known of [path, '/api/fabrics?limit=24']) {
       const answered = app.http.get(known).set('Accept-Encoding', 'gzip, deflate, br, zstd').buffer(false);
       expect((await answered).headers).toMatchObject({
@@ -288,12 +288,12 @@ describe('the public catalogue', () => {
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
-  it('says the same ahead of the router as behind it, however it is asked', async () => {
+  it('answers from the cache exactly as from the router, whatever the method and headers', async () => {
     const fabric = await aFabric(app, { name: 'Kept Lawn' });
     const pages = [`/api/fabrics/${fabric.id}`, '/api/fabrics?search=lawn&facets=true&limit=24'];
     for (const path of pages) {
       const { etag = '' } = (await app.http.get(path)).headers;
-      // Whoever comes first gets a copy that was made in haste.
+      // The first request gets a copy that was compressed quickly.
       await app.http.get(path).set('Accept-Encoding', 'br').buffer(false);
       const asked: [status: number, method: string, headers: OutgoingHttpHeaders][] = [
         [200, 'GET', {}],
@@ -308,7 +308,7 @@ describe('the public catalogue', () => {
       for (const [number, [status, method, headers]] of asked.entries()) {
         const [ahead, behind] = await Promise.all([
           answerTo(`${app.url}${path}`, method, headers),
-          // An address that nobody has asked by is read by its route.
+          // A URL that was not requested before is answered by the router.
           answerTo(`${app.url}${path}${path.includes('?') ? '&' : '?'}utm=${number}`, method, headers),
         ]);
         expect(ahead).toEqual({ ...behind, status });
@@ -320,20 +320,20 @@ describe('the public catalogue', () => {
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
-  it('has made anew what was looked at lately before it is asked again after a write', async () => {
+  it('rebuilds recently requested answers after a write, before they are requested again', async () => {
     const fabric = await aFabric(app, { name: 'Warm Flannel' });
     const address = '/api/fabrics?search=flannel';
     const lookedAt = await app.http.get(address).expect(200);
     expect(lookedAt.body.fabrics).toMatchObject([{ name: 'Warm Flannel' }]);
     await app.dataSource.query(`UPDATE fabrics SET name = 'Brushed Flannel' WHERE id = $1`, [fabric.id]);
     const catalog = app.app.get(CatalogService);
-    // What is kept is given only where it holds, and here nobody else asks.
+    // A cached answer is returned only while it is current, and nobody else asks here.
     const kept = await eventually(async () => (await catalog.keptPage(address)) ?? null);
     expect(JSON.parse(kept.forVisitors.text).fabrics).toMatchObject([{ name: 'Brushed Flannel' }]);
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
-  it('turns nobody away for what another asks too much', async () => {
+  it('does not reject a request because an identical one of another caller was rejected', async () => {
     const catalog = app.app.get(CatalogService);
     const query = { search: 'indigo', limit: 7 };
     const turnedAway = catalog.search(query, async () => {
@@ -345,7 +345,7 @@ describe('the public catalogue', () => {
     expect(other).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('answers what is kept to one host alone', async () => {
+  it('rejects a request with two Host headers, also for a cached answer', async () => {
     const fabric = await aFabric(app, { name: 'Two Hosts' });
     const path = `/api/fabrics/${fabric.id}`;
     await app.http.get(path).expect(200);
@@ -354,7 +354,7 @@ describe('the public catalogue', () => {
     await app.dataSource.query('DELETE FROM fabrics WHERE id = $1', [fabric.id]);
   });
 
-  it('counts who went away by the route, and lets go of the request', async () => {
+  it('counts an aborted request under its route, and releases it', async () => {
     const fabric = await aFabric(app, { name: 'Left Alone' });
     const path = `/api/fabrics/${fabric.id}`;
     await app.http.get(path).expect(200);
@@ -402,13 +402,13 @@ describe('the public catalogue', () => {
   });
 });
 
-describe('the lists of the console', () => {
+describe('the admin lists', () => {
   let token: string;
   beforeAll(async () => {
     ({ token } = await aSignedInAdmin(app));
   });
 
-  it('pages fabrics, hidden ones included, and says how many there are', async () => {
+  it('page through all fabrics, including hidden ones, with the total', async () => {
     const { body, headers } = await app.http
       .get('/api/admin/fabrics')
       .query({ sort: '["name","ASC"]', range: '[0,1]', filter: '{}' })
@@ -419,7 +419,7 @@ describe('the lists of the console', () => {
     expect(body[0]).toHaveProperty('visible', true);
   });
 
-  it('filters fabrics by the four filters and by ids', async () => {
+  it('filter fabrics by the four filters and by ids', async () => {
     const ask = async (filter: object) => {
       const { body } = await app.http
         .get('/api/admin/fabrics')
@@ -441,11 +441,11 @@ describe('the lists of the console', () => {
     '["categories.name","ASC"]',
     '["name","sideways"]',
     'name',
-  ])('refuses to sort by %s', async (sort) => {
+  ])('reject sorting by %s', async (sort) => {
     await app.http.get('/api/admin/fabrics').query({ sort }).set('Authorization', token).expect(400);
   });
 
-  it('pages categories and patterns with their number of fabrics', async () => {
+  it('page through categories and patterns with their number of fabrics', async () => {
     const { body, headers } = await app.http
       .get('/api/admin/fabric-categories')
       .query({ sort: '["fabric_count","DESC"]', range: '[0,0]' })
@@ -456,7 +456,7 @@ describe('the lists of the console', () => {
   });
 });
 
-/** What comes back, but for what differs each time. Asked with no headers but these. */
+/** The response without what differs on each request; sends no headers but the given ones. */
 function answerTo(url: string, method: string, headers: OutgoingHttpHeaders) {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     request(url, { method, headers }, async (response) => {
@@ -471,7 +471,7 @@ function answerTo(url: string, method: string, headers: OutgoingHttpHeaders) {
   });
 }
 
-/** All that comes back for `words`, sent as they are. */
+/** The raw response to `words`, which are sent unchanged. */
 function spoken(url: string, words: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Tags of ASN.1. */
+/** ASN.1 tags. */
 const INTEGER = 0x02;
 const BITS = 0x03;
 const BYTES = 0x04;
@@ -15,7 +15,7 @@ const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex');
 
-/** A key and a certificate that it signed itself, valid today for these host names, in PEM. */
+/** A key with a self-signed certificate, valid today for these host names, in PEM. */
 export function selfSigned(names: readonly string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(TEXT, Buffer.from('Test')))));

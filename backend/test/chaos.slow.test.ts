@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 
 const BENCH = join(__dirname, '../bench/run.mjs');
 
-/** A short run of `npm run bench -- chaos`, against the built product; it ends with 1 when a promise was broken. */
-test('processes that are killed at random lose no decision, send no mail twice and leave nothing behind', async () => {
+/** A short run of `npm run bench -- chaos` against the built product; it exits with 1 when a guarantee is violated. */
+test('randomly killed processes lose no decision, send no mail twice and leave nothing behind', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'chaos', '--kills', '5', '--pause', '800']);
 
   expect(stdout).toContain('Every promise was kept.');

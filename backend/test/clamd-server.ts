@@ -1,19 +1,19 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What every scanner calls malware (eicar.org), put together here so that none finds it in this file. */
+/** Test string that every scanner reports as malware (eicar.org), assembled here so that none reports this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export interface ClamdServer {
-  /** Sizes of the files that it looked at. */
+  /** Sizes of the scanned files. */
   readonly scanned: number[];
-  /** What it says instead of the truth. */
+  /** Reply to send in place of the scan result. */
   reply?: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Speaks as much of clamd's protocol as we use: `zINSTREAM`, chunks after their length, and a verdict.
- * @param at a port of this machine or the path of a socket
+ * Implements the part of the clamd protocol that we use: `zINSTREAM`, chunks with a length prefix, and a verdict.
+ * @param at a local port or the path of a socket
  */
 export async function startClamd(at: number | string): Promise<ClamdServer & { port: number }> {
   const clamd: ClamdServer & { port: number } = { scanned: [], port: 0, close: () => closed(server) };
@@ -33,12 +33,12 @@ function answer(socket: Socket, clamd: ClamdServer): void {
     if (file === null) return;
     clamd.scanned.push(file.length);
     const verdict = file.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
-    // A silent one is a connection that stays open.
+    // Without a reply the connection stays open.
     if (clamd.reply !== null) socket.end(`${clamd.reply ?? verdict}\0`);
   });
 }
 
-/** Null while it is not complete. */
+/** Null while it is incomplete. */
 function fileIn(received: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   if (received.length < command.length) return null;

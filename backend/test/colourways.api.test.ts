@@ -56,15 +56,15 @@ const ledger = ({ id }: AdminFabric) =>
   );
 const onHand = async (fabric: AdminFabric) => (await ledger(fabric)).reduce((sum, { on_hand }) => sum + on_hand, 0);
 
-/** As an order or a hold takes it. */
+/** Like an order or a hold. */
 const take = (colourway: Colourway, metres: number, balance: 'reserved_quantity' | 'held_quantity') =>
   app.dataSource.transaction(async (manager) => {
     await movesStock(manager, { reason: balance === 'held_quantity' ? 'hold' : 'reserve' });
     await manager.query(`UPDATE colourways SET ${balance} = ${balance} + $2 WHERE id = $1`, [colourway.id, metres]);
   });
 
-describe('a client that knows colours only by name', () => {
-  test('reads what it wrote, and each colour is a colourway', async () => {
+describe('a client that knows colors only by name', () => {
+  test('reads back what it wrote, with a colorway for each color', async () => {
     const fabric = await created({ colors: ['Navy', ' White ', '', 'navy'], stock_quantity: 120.5 });
     expect(fabric).toMatchObject({ colors: ['Navy', 'White'], color: 'Navy', stock_quantity: 120.5 });
     expect(fabric.colourways).toEqual(
@@ -83,7 +83,7 @@ describe('a client that knows colours only by name', () => {
     );
   });
 
-  test('gets from its form to an order with the words it has always had', async () => {
+  test('can go from the fabric form to an order with the old field names', async () => {
     const asAdmin = (method: 'post' | 'put' | 'get', path: string, body?: object) =>
       app.http[method](`/api/admin/${path}`).set('Authorization', admin).send(body);
     const fabric = await created({
@@ -97,7 +97,7 @@ describe('a client that knows colours only by name', () => {
       expect.objectContaining({ id: fabric.id, color: 'Navy', colors: ['Navy', 'White'], stock_quantity: 500 }),
     ]);
 
-    // One call for each item of the cart, all at once.
+    // One concurrent call per cart item.
     const asked = await Promise.all(
       [30, 40].map((quantity_meters) =>
         app.http
@@ -133,19 +133,19 @@ describe('a client that knows colours only by name', () => {
       colors: ['Navy', 'White'],
     });
     await changed(fabric, { color: 'White', colors: ['White'] });
-    // Navy is promised: it stays, and is not sold any more.
+    // Navy is reserved: it remains, off sale.
     expect(await read(fabric)).toMatchObject({ color: 'White', available_quantity: 470 });
     expect(sold(await read(fabric))).toEqual(['White']);
   });
 
-  test('has one colourway without a name where it names none', async () => {
+  test('gets one unnamed colorway when it sends no color', async () => {
     const fabric = await created({});
     expect([fabric.colors, fabric.color, names(fabric)]).toEqual([[], null, ['']]);
     expect(names(await changed(fabric, { color: 'Ecru' }))).toEqual(['Ecru']);
     expect(names(await changed(fabric, { colors: [] }))).toEqual(['']);
   });
 
-  test('makes, removes and orders them by name, whatever the case', async () => {
+  test('adds, removes and reorders colorways by name, ignoring case', async () => {
     const fabric = await created({ colors: ['Navy', 'White', 'Sage'] });
     const after = await changed(fabric, { colors: ['sage', 'NAVY', 'Rust'] });
     expect([after.colors, names(after)]).toEqual([
@@ -155,7 +155,7 @@ describe('a client that knows colours only by name', () => {
     expect(one(after, 'NAVY').id).toBe(one(fabric, 'Navy').id);
   });
 
-  test('takes one that the ledger speaks of out of sale, and brings it back by its name', async () => {
+  test('takes a color with ledger entries off sale, and brings it back by name', async () => {
     const fabric = await created({ colourways: [{ name: 'Navy', stock_quantity: 60 }, { name: 'White' }] });
     const after = await changed(fabric, { colors: ['White'] });
     expect([after.colors, names(after), sold(after)]).toEqual([['White'], expect.arrayContaining(['Navy']), ['White']]);
@@ -164,12 +164,12 @@ describe('a client that knows colours only by name', () => {
     expect([again.available_quantity, one(again, 'navy').id]).toEqual([60, one(fabric, 'Navy').id]);
   });
 
-  test('keeps all colours where it says nothing of them', async () => {
+  test('keeps all colors when it sends none', async () => {
     const fabric = await created({ colourways: [{ name: 'Navy', hex: '#1F2A44', stock_quantity: 60 }] });
     expect((await changed(fabric, { name: 'Renamed' })).colourways).toEqual(fabric.colourways);
   });
 
-  test('that writes a number for colours counted one by one reads that number', async () => {
+  test('reads back the total stock that it writes for colors that are counted separately', async () => {
     const fabric = await created({
       colourways: [
         { name: 'Navy', stock_quantity: 60 },
@@ -183,8 +183,8 @@ describe('a client that knows colours only by name', () => {
   });
 });
 
-describe('colourways of the form', () => {
-  test('carry all that is said of them', async () => {
+describe('colorways sent by the form', () => {
+  test('keep every field that is sent', async () => {
     const fabric = await created({
       colourways: [
         { name: ' Navy ', hex: '#1F2A44', code: 'N-12', stock_quantity: 120.125, minimum_order: 40 },
@@ -202,7 +202,7 @@ describe('colourways of the form', () => {
     expect(await ledger(fabric)).toEqual([{ color: 'Navy', on_hand: 120.125, reason: 'count', by: 'Ruwan Silva' }]);
   });
 
-  test('are renamed, ordered, emptied and removed; what is absent stays', async () => {
+  test('can be renamed, reordered, cleared and removed; omitted fields stay', async () => {
     const fabric = await created({
       colourways: [{ name: 'Navy', hex: '#1f2a44', code: 'N' }, { name: 'White', code: 'W' }, { name: 'Sage' }],
     });
@@ -220,7 +220,7 @@ describe('colourways of the form', () => {
     expect(after.colourways).toHaveLength(2);
   });
 
-  test('name their pictures, new ones by address', async () => {
+  test('reference their pictures by id, or by URL when new', async () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } })
       .png()
       .toBuffer();
@@ -273,14 +273,14 @@ describe('colourways of the form', () => {
       "The color 'Navy' does not belong to this fabric. Reload it, then try again.",
     ],
     ['a list of texts', ['Navy' as unknown as object], 'colourways'],
-  ])('are refused with %s, and nothing is changed', async (_, colourways, message) => {
+  ])('are rejected with %s, and nothing is changed', async (_, colourways, message) => {
     const fabric = await created({ colors: ['Navy', 'White'] });
     expect(await refused(fabric, { colourways })).toContain(message);
     expect(await read(fabric)).toEqual(fabric);
     expect((await app.http.get('/api/admin/fabrics').set('Authorization', admin)).status).toBe(200);
   });
 
-  test('that are counted by themselves make the number of the fabric, and the ledger says who counted what', async () => {
+  test('counted separately add up to the stock of the fabric, with ledger entries that name who counted', async () => {
     const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 500, available_in_sri_lanka: true });
     const after = await changed(fabric, {
       available_in_sri_lanka: true,
@@ -311,8 +311,8 @@ describe('colourways of the form', () => {
   });
 });
 
-describe('what is promised', () => {
-  test('is not available, per colour or shared by all', async () => {
+describe('promised stock', () => {
+  test('is not available, per color or shared by all colors', async () => {
     const apart = await created({
       colourways: [
         { name: 'Navy', stock_quantity: 60 },
@@ -336,7 +336,7 @@ describe('what is promised', () => {
     });
   });
 
-  test('is not found by a buyer who asks for what is in stock', async () => {
+  test('is not in stock for a buyer who filters by it', async () => {
     const fabric = await created({ colors: ['Navy'], stock_quantity: 100, visible: true });
     const found = async (inStock: boolean) => {
       const { body } = await app.http.get(`/api/fabrics?limit=500&in_stock=${inStock}`).expect(200);
@@ -347,7 +347,7 @@ describe('what is promised', () => {
     expect([await found(true), await found(false)]).toEqual([false, true]);
   });
 
-  test('can be no more than there is', async () => {
+  test('cannot exceed the stock on hand', async () => {
     const apart = await created({
       colourways: [
         { name: 'Navy', stock_quantity: 60 },
@@ -361,7 +361,7 @@ describe('what is promised', () => {
     expect((await read(shared)).available_quantity).toBe(40);
   });
 
-  test('is not counted away, unless an admin says why', async () => {
+  test('cannot be reduced by a count unless an admin gives a reason', async () => {
     const fabric = await created({
       colourways: [
         { name: 'Navy', stock_quantity: 60 },
@@ -378,7 +378,7 @@ describe('what is promised', () => {
     expect(one(after, 'Navy')).toMatchObject({ stock_quantity: 45, available_quantity: -5 });
   });
 
-  test('is still there when its fabric is counted by colour from now on', async () => {
+  test('must be covered when a fabric changes to stock per color', async () => {
     const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
     await take(one(fabric, 'White'), 30, 'reserved_quantity');
     const navyAlone = { colourways: [{ name: 'Navy', stock_quantity: 100 }, { name: 'White' }] };
@@ -392,7 +392,7 @@ describe('what is promised', () => {
     expect(one(await changed(fabric, both), 'White')).toMatchObject({ reserved_quantity: 30, available_quantity: 0 });
   });
 
-  test('keeps its colour, which is only not sold any more', async () => {
+  test('keeps its color as a colorway that is off sale', async () => {
     const fabric = await created({ colors: ['Navy', 'White'], stock_quantity: 60 });
     await take(one(fabric, 'Navy'), 5, 'held_quantity');
     expect(sold(await changed(fabric, { colourways: asInput(fabric).slice(1) }))).toEqual(['White']);

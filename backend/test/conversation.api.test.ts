@@ -35,7 +35,7 @@ interface Talk {
   token: string;
 }
 
-/** A customer's request, announced and out of the mailboxes; a part of a submission is, once all of it is sent. */
+/** A request of a customer whose mails are sent and removed; requests of a submission are announced once all are sent. */
 async function aRequest(fields: Partial<User> = {}, group?: { token: string; user: User; id: string }): Promise<Talk> {
   const { user, token } = group ?? (await aSignedInCustomer(app, fields));
   const { body } = await app.http
@@ -48,7 +48,7 @@ async function aRequest(fields: Partial<User> = {}, group?: { token: string; use
   return { id: body.quotation.id, number: body.quotation.quotation_no, user, token };
 }
 
-/** A submission is gathered for seconds before it is announced: else that mail would arrive in a later test. */
+/** A submission is announced after some seconds: otherwise that mail would arrive in a later test. */
 async function announced(): Promise<void> {
   await app.dataSource.query(
     `UPDATE outbox SET available_at = now() WHERE name = 'quotations.announce-request' AND finished_at IS NULL`,
@@ -76,7 +76,7 @@ async function unread(token: string, { id }: Pick<Talk, 'id'>): Promise<number> 
   return body.quotations.find((quotation: { id: string }) => quotation.id === id).unread;
 }
 const arrivedFor = (address: string) => sink.received.filter(({ to }) => to.includes(address));
-/** The clock goes on: what waits for it is due. */
+/** Advances the clock and runs the jobs that are due. */
 async function pass(minutes: number): Promise<void> {
   await app.dataSource.query(`UPDATE quotation_messages SET told_at = told_at - $1 * interval '1 minute'`, [minutes]);
   await app.dataSource.query(
@@ -93,8 +93,8 @@ const stored = (): string[] => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
 
-describe('customer and house', () => {
-  test('write to each other, each under the name of that time, and what is read is no longer unread', async () => {
+describe('customer and staff', () => {
+  test('write to each other under their names at the time, and reading clears the unread count', async () => {
     const talk = await aRequest({ name: 'Nimali Perera' });
     const { body: first } = await write(talk.token, talk, { message: '  Is it ecru?\r\nOr white?\u202e ' }).expect(201);
     expect(first).toEqual({
@@ -128,7 +128,7 @@ describe('customer and house', () => {
     expect((await said(talk.token, talk)).every(({ read_at }) => read_at !== null)).toBe(true);
   });
 
-  test('never meet what stays in the house: on no wire, in no count and no mail', async () => {
+  test('internal notes never reach the customer in responses, counts or mails', async () => {
     const talk = await aRequest();
     const note = { message: 'Floor price 400', internal: true };
     const { body } = await write(admin, talk, note).expect(201);
@@ -145,12 +145,12 @@ describe('customer and house', () => {
     await read(talk.token, talk, body.id).expect(404);
     await call(talk.token, 'get', `/${talk.id}/attachments/${form.body.attachments[0].id}`).expect(404);
     expect((await said(admin, talk)).map(({ read_at }) => read_at)).toEqual([null, null]);
-    // A customer has no notes here: whatever the form says, it is for the house to read.
+    // Customers have no internal notes: their messages are never internal.
     await write(talk.token, talk, { message: 'Hidden?', internal: true }).expect(201);
     expect((await said(admin, talk)).at(-1)).toMatchObject({ message: 'Hidden?', internal: false });
   });
 
-  test('send files that come back byte for byte, to those two alone', async () => {
+  test('exchange files that come back byte for byte and that nobody else can read', async () => {
     const talk = await aRequest();
     const xlsx = zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' });
     const { body } = await call(talk.token, 'post', `/${talk.id}/messages`)
@@ -194,7 +194,7 @@ describe('customer and house', () => {
     await app.http.get(own).expect(401);
   });
 
-  test('are not sent what is no message', async () => {
+  test('get an error for an invalid message', async () => {
     const refused: [what: string, status: number, { message?: unknown; key?: string }][] = [
       ['nothing', 400, {}],
       ['blanks', 400, { message: ' \n ' }],
@@ -216,7 +216,7 @@ describe('customer and house', () => {
     expect(await said(admin, talk)).toEqual([]);
   });
 
-  test('are not sent files that are none of four kinds, too many or too large, and nothing of them stays', async () => {
+  test('get an error for files of other types, too many or too large, and nothing is stored', async () => {
     const talk = await aRequest();
     const before = stored().length;
     const form = () => call(talk.token, 'post', `/${talk.id}/messages`);
@@ -241,7 +241,7 @@ describe('customer and house', () => {
     expect(await said(admin, talk)).toEqual([]);
   });
 
-  test('are heard once, however often the same is pressed', async () => {
+  test('create one message when the same request is repeated', async () => {
     const talk = await aRequest();
     const key = randomUUID();
     const before = stored().length;
@@ -257,11 +257,11 @@ describe('customer and house', () => {
     await eventually(async () => stored().length === before + 1);
     const { body } = await write(talk.token, talk, { message: 'Other' }, key).expect(409);
     expect(body.message).toContain('already sent with other content');
-    // Another person's key is another key.
+    // Keys of different people are independent.
     await write(admin, talk, { message: 'Other' }, key).expect(201);
   });
 
-  test('find nothing of a stranger, nor of what was deleted', async () => {
+  test('get 404 for conversations of others and for deleted quotations', async () => {
     const [talk, stranger] = [await aRequest(), await aRequest()];
     const { body } = await write(admin, talk, { message: 'Hello' }).expect(201);
     const refused = async (token: string, at: Pick<Talk, 'id'>) => {
@@ -280,7 +280,7 @@ describe('customer and house', () => {
     expect(arrivedFor(talk.user.email)).toEqual([]);
   });
 
-  test('go on in one conversation when their requests are merged', async () => {
+  test('continue in one conversation when their requests are merged', async () => {
     const session = await aSignedInCustomer(app);
     const group = { ...session, id: randomUUID() };
     const [one, two] = [await aRequest({}, group), await aRequest({}, group)];
@@ -299,7 +299,7 @@ describe('customer and house', () => {
 });
 
 describe('a customer', () => {
-  test('writes so many messages an hour and no more, also at once; the house as many as it likes', async () => {
+  test('is limited in messages per hour, also concurrently, while staff are not', async () => {
     const talk = await aRequest();
     await app.dataSource.query(
       `INSERT INTO quotation_messages (quotation_id, position, side, author_id, author_name, body)
@@ -314,7 +314,7 @@ describe('a customer', () => {
     await write(admin, talk, { message: 'Slowly.' }).expect(201);
   });
 
-  test('whose address is not proven sends as many files as documents may be stored, and words all the same', async () => {
+  test('with an unverified address is limited in files, but not in text messages', async () => {
     const talk = await aRequest({ emailVerifiedAt: null, provenEmail: null });
     const send = (files: number) =>
       Array.from({ length: files }).reduce<ReturnType<typeof call>>(
@@ -326,7 +326,7 @@ describe('a customer', () => {
     await send(1).expect(201);
     expect((await send(1).expect(409)).body.message).toContain('Until your address is confirmed, at most 3 files');
     await write(talk.token, talk, { message: 'Still here' }).expect(201);
-    // Nor is there more room where documents are kept.
+    // The limit of stored documents is the same.
     const document = () =>
       app.http.post('/api/auth/upload-documents').set('Authorization', talk.token).attach('paper', pdf, 'a.pdf');
     expect((await document().expect(409)).body.message).toContain(
@@ -337,8 +337,8 @@ describe('a customer', () => {
   });
 });
 
-describe('the other side', () => {
-  test('is told by mail of what it has not read: at once, and then once in ten minutes', async () => {
+describe('the recipient', () => {
+  test('is notified by mail of unread messages: at once, then every ten minutes', async () => {
     const talk = await aRequest({ name: 'Nimali Perera' });
     await write(admin, talk, { message: 'Which shade? See https://selvedge.example/care' }).expect(201);
     await worker.work();
@@ -355,7 +355,7 @@ describe('the other side', () => {
     expect(second?.parsed.text).toContain('And how soon?');
     expect(second?.parsed.text).toContain('By sea?');
     expect(second?.parsed.text).not.toContain('Which shade?');
-    // What was read meanwhile is no news.
+    // A message that was read in the meantime is not mailed.
     const { body } = await write(admin, talk, { message: 'Well?' }).expect(201);
     await read(talk.token, talk, body.id).expect(200);
     await pass(11);
@@ -363,7 +363,7 @@ describe('the other side', () => {
     expect(arrivedFor(HOUSE)).toEqual([]);
   });
 
-  test('reads a stranger’s words without a link, and never in a subject', async () => {
+  test('gets untrusted text without links, and never in a subject', async () => {
     const talk = await aRequest({ name: 'Win at https://evil.example' });
     const text = 'Pay to https://evil.example <b>now</b>';
     await call(talk.token, 'post', `/${talk.id}/messages`)
@@ -380,7 +380,7 @@ describe('the other side', () => {
     expect(mail?.parsed.html).toContain('&lt;b&gt;');
   });
 
-  test('is told once, however many workers are at it', async () => {
+  test('is notified once, however many workers run', async () => {
     const talk = await aRequest();
     await Promise.all(['a', 'b', 'c'].map((message) => write(talk.token, talk, { message }).expect(201)));
     await Promise.all([worker.work(), worker.work(), worker.work()]);
@@ -395,7 +395,7 @@ describe('the other side', () => {
     for (const letter of ['a', 'b', 'c']) expect(told.match(new RegExp(`: ${letter}\\n`, 'g'))).toHaveLength(1);
   });
 
-  test('is not called to an account that is blocked, and a guest reads it in the mail', async () => {
+  test('is not notified when the account is blocked, and a guest gets the text in the mail', async () => {
     const talk = await aRequest();
     await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [talk.user.id]);
     await write(admin, talk, { message: 'Hello?' }).expect(201);
@@ -420,7 +420,7 @@ describe('the other side', () => {
     expect(mail?.parsed.text).not.toMatch(/my-quotations|\/q\//);
   });
 
-  test('leads a guest to what was offered, by the link that is open; renewed or taken back it leads nowhere else', async () => {
+  test('gets the current private link to an offer as a guest, and none once it is revoked', async () => {
     const { body } = await app.http
       .post('/api/quotations')
       .send({
@@ -435,7 +435,7 @@ describe('the other side', () => {
     await worker.work();
     sink.forget();
     const told = async (message: string) => {
-      // What looks like the place of a token in a mail is filled as well, and breaks no link.
+      // Text that looks like the token placeholder is mailed as it is written and breaks no link.
       await write(admin, guest, { message }).expect(201);
       await pass(11);
       const { parsed } = arrivedFor('link.guest@matara.lk').at(-1) ?? {};
@@ -467,7 +467,7 @@ describe('the other side', () => {
     expect(await told('Packed.')).toBeUndefined();
   });
 
-  test('finds the way to an answer without a price in the account, where there is one', async () => {
+  test('gets a link to the account for a response without a price', async () => {
     const talk = await aRequest();
     await call(admin, 'post', `/${talk.id}/respond`).send({ admin_response: 'Which shade?' }).expect(200);
     await worker.work();
@@ -475,7 +475,7 @@ describe('the other side', () => {
   });
 });
 
-describe('by the private link', () => {
+describe('through the private link', () => {
   const textOf = (html: string) =>
     html
       .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')
@@ -486,7 +486,7 @@ describe('by the private link', () => {
   const form = (path: string) => app.http.post(`${path}/messages`);
   const download = (path: string) => app.http.get(path).responseType('blob');
 
-  /** What a guest was offered. */
+  /** An offer to a guest. */
   async function anOffer(): Promise<{ id: string; path: string }> {
     const { body } = await app.http
       .post('/api/quotations')
@@ -504,7 +504,7 @@ describe('by the private link', () => {
     return { id, path: await pathOf(id) };
   }
 
-  test('a guest reads and writes with files, without an account or a script; a form that comes twice is heard once', async () => {
+  test('a guest reads and writes messages with files, without an account or script, and a repeated form counts once', async () => {
     const { id, path } = await anOffer();
     const { body: file } = await call(admin, 'post', `/${id}/messages`)
       .field('message', 'The lab dip:\nwhich shade? <b>')
@@ -528,7 +528,7 @@ describe('by the private link', () => {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': expect.stringContaining('noindex'),
     });
-    // Looking is no reading: a preview looks as well.
+    // Viewing does not mark messages as read, since link previews view as well.
     expect((await said(admin, { id })).map(({ read_at }) => read_at)).toEqual([null, null]);
 
     const key = hidden(html, 'key');
@@ -549,7 +549,7 @@ describe('by the private link', () => {
     expect(all[1]?.read_at).toBeNull();
     await worker.work();
     expect(arrivedFor(HOUSE).map(({ parsed }) => parsed.text)).toEqual([expect.stringContaining('The dark one')]);
-    // Who goes back to the form and writes something else has said something else.
+    // The same form with other text is a new message.
     await press('No, the light one').expect(303);
     expect((await said(admin, { id })).map(({ message }) => message).slice(2)).toEqual([
       'The dark one',
@@ -561,7 +561,7 @@ describe('by the private link', () => {
       .expect(303)
       .expect('Location', /lang=si#/);
 
-    // Of another quotation, or of a note, nothing comes out; nor by a link that was withdrawn.
+    // Files of other quotations and of notes are not found, and none after the link is revoked.
     const other = await anOffer();
     await app.http.get(attachment.replace(path, other.path)).expect(404);
     await app.http.get(`${path}/attachments/${note.attachments[0].id}`).expect(404);
@@ -573,7 +573,7 @@ describe('by the private link', () => {
     await eventually(async () => stored().length === before);
   });
 
-  test('what can not be taken comes back with what was typed, and leaves nothing; so much and no more', async () => {
+  test('an invalid form is shown again with its input and stores nothing, and limits apply', async () => {
     const { id, path } = await anOffer();
     const before = stored().length;
     const refused = async (sent: ReturnType<typeof form>, status: number, why: RegExp) => {
@@ -582,7 +582,7 @@ describe('by the private link', () => {
       expect(headers['cache-control']).toBe('no-store');
       return text;
     };
-    // A browser sends a field of files that is empty as a part without a name.
+    // A browser sends an empty file field as a part without a name.
     const empty = () => form(path).field('message', ' ').attach('files', Buffer.alloc(0), { filename: '' });
     await refused(empty(), 400, /Please write a message or attach a file/);
     const typed = await refused(
@@ -623,7 +623,7 @@ describe('by the private link', () => {
     expect(last.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^\d+$/);
   });
 
-  test('a long conversation is cut short beside the offer and goes page by page on its own, each light', async () => {
+  test('a long conversation is shortened on the offer page and paged on its own, each page small', async () => {
     const { id, path } = await anOffer();
     await app.dataSource.query(
       `INSERT INTO quotation_messages (quotation_id, position, side, author_name, body)
@@ -652,8 +652,8 @@ describe('by the private link', () => {
   });
 });
 
-describe('a quotation that is addressed to somebody else', () => {
-  test('hears nothing more of whoever was its customer, not even while it is being given away', async () => {
+describe('a quotation that is assigned to another customer', () => {
+  test('accepts no messages of the former customer, not even during the change', async () => {
     const talk = await aRequest();
     const other = await aSignedInCustomer(app);
     const lateAnswer = await meanwhile(
@@ -666,7 +666,7 @@ describe('a quotation that is addressed to somebody else', () => {
     expect(await said(other.token, talk)).toEqual([]);
   });
 
-  test('nor of who has the former private link', async () => {
+  test('accepts no messages through the former private link', async () => {
     const created = await call(admin, 'post', '/create').send({
       ...{ customer_name: 'Dilani', customer_email: 'dilani@galle.lk' },
       fabric_items: [{ fabric_id: (await aFabric(app)).id, quantity_meters: 40, unit_price: 450 }],
@@ -684,7 +684,7 @@ describe('a quotation that is addressed to somebody else', () => {
     expect(await said(admin, { id })).toEqual([]);
   });
 
-  test('tells the new customer nothing of what was said, sent and seen before, and the former one nothing of the new', async () => {
+  test('shows the new customer nothing of the former conversation, and the former customer nothing new', async () => {
     const [former, next] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     const { body: made } = await app.http
       .post('/api/admin/quotations/create')
@@ -711,7 +711,7 @@ describe('a quotation that is addressed to somebody else', () => {
     await call(admin, 'put', `/${talk.id}/template`)
       .send({ customer_name: 'Next Buyer', customer_email: next.user.email })
       .expect(200);
-    // As long as it is a draft, it is still the former's.
+    // While it is a draft, the former customer still owns the quotation.
     expect(await said(former.token, talk)).toHaveLength(3);
     await said404(next.token, talk);
     await call(admin, 'post', `/${talk.id}/send`).send({}).expect(200);
@@ -739,7 +739,7 @@ describe('a quotation that is addressed to somebody else', () => {
     expect(page).toContain('Next Buyer');
     expect(page).not.toMatch(/Former|What changed/);
 
-    // The former one is out, by the account and by the link that was mailed.
+    // The former customer has no access, neither by account nor by the mailed link.
     await said404(former.token, talk);
     await app.http.get(link).expect(404);
     await app.http.get(`${link}/pdf`).expect(404);

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Who asks, as the proxy says it. */
+/** The client address, as the proxy sends it. */
 const ADDRESS = '203.0.113.7';
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 afterAll(() => agent.destroy());
 
-/** Asks as a browser does, and throws away what comes. @returns the status */
+/** Sends a request like a browser and discards the response. @returns the status */
 const ask = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const headers = { 'X-Forwarded-For': ADDRESS, 'Accept-Encoding': 'gzip, deflate, br' };
@@ -25,7 +25,7 @@ const ask = (path: string) =>
     }).on('error', reject);
   });
 
-describe('what anybody may ask for as often as he likes costs hardly more than the settings', () => {
+describe('unlimited public routes cost little more than the settings route', () => {
   const ASKED = 40;
   const MOST_TIMES = 4;
   const asked = (path: () => string) => () =>
@@ -43,7 +43,7 @@ describe('what anybody may ask for as often as he likes costs hardly more than t
     ['the page that asks for a code', () => '/verify'],
     ['addresses below it where nothing is', () => '/verify/lost/part'],
   ])('%s', async (_, path) => {
-    // Whoever comes first pays for the others.
+    // The first requests warm up the caches.
     for (let times = 0; times < 3; times++) await ask(path());
     const settings = await least(
       asked(() => '/api/config'),
@@ -53,7 +53,7 @@ describe('what anybody may ask for as often as he likes costs hardly more than t
   });
 });
 
-describe('lists of one’s own', () => {
+describe('lists of a customer', () => {
   const QUOTATIONS = 120;
   let token: string;
   let quotationId: string;
@@ -100,7 +100,7 @@ describe('lists of one’s own', () => {
       ['/holds', 'holds', 55],
     ] as const;
 
-  test('come in pages of fifty, one after the other, with how many there are', async () => {
+  test('come in pages of fifty, with a total', async () => {
     for (const [path, name, total] of lists()) {
       const { body } = await read(path).expect(200);
       expect([name, body[name].length, body.total, body.limit, body.offset]).toEqual([name, 50, total, 50, 0]);
@@ -116,7 +116,7 @@ describe('lists of one’s own', () => {
     }
   });
 
-  test('begin with the newest; of messages the newest fifty, the oldest of them first', async () => {
+  test('start with the newest; messages are the newest fifty in chronological order', async () => {
     const { body } = await read('/quotations').expect(200);
     expect(body.quotations[0].id).toBe(quotationId);
     const texts = async (query: string) =>
@@ -128,14 +128,14 @@ describe('lists of one’s own', () => {
   });
 
   test.each(['limit=0', 'limit=101', 'limit=1.5', 'limit=all', 'offset=-1', 'offset=x', 'limit=10&limit=20'])(
-    'refuse %s, and say what can be asked',
+    'reject %s with the accepted values',
     async (query) => {
       const { body } = await read(`/quotations?${query}`).expect(400);
       expect(body.message).toMatch(/^(limit: a whole number from 1 to 100|offset: a whole number from 0 on)\.$/);
     },
   );
 
-  test('take turns: one customer’s hundred at once are turned away beyond his line, and nobody else waits for them', async () => {
+  test('are queued per customer: a flood is rejected beyond its queue and delays nobody else', async () => {
     const other = await aSignedInCustomer(app);
     const flood = Array.from({ length: 100 }, () => read('/quotations').set('X-Forwarded-For', ADDRESS));
     const [answers, others] = await Promise.all([
@@ -149,7 +149,7 @@ describe('lists of one’s own', () => {
     expect([others.status, others.body.quotations]).toEqual([200, []]);
   });
 
-  test('are each one’s own, however the page is asked for', async () => {
+  test('contain only records of the customer, whatever page is requested', async () => {
     const user = await aSignedInCustomer(app);
     const stranger = await bearer(app, user.user);
     for (const [path, name] of lists().filter(([, list]) => list !== 'messages')) {
@@ -159,7 +159,7 @@ describe('lists of one’s own', () => {
   });
 });
 
-test('health says no more than a status to anybody, and nothing in another spelling', async () => {
+test('health returns only a status, and 404 for other spellings', async () => {
   const { body } = await app.http.get('/health');
   expect(Object.keys(body)).toEqual(['status']);
   for (const path of ['/Health', '/HEALTH', '/HEALTH/ready', '/Health/live', '/heaLth/serving']) {

@@ -25,7 +25,7 @@ const FILES = FILE.replace('"file"', '"files"').replace('a.csv', 'a.pdf');
 const JSON_TYPE = 'application/json';
 const FORM = 'multipart/form-data; boundary=x';
 
-/** Sends the beginning of a body and goes away. */
+/** Sends the beginning of a body and disconnects. */
 async function cutOff(path: string, token: string, type: string, framing: string, beginning: string): Promise<void> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   const head = [
@@ -38,7 +38,7 @@ async function cutOff(path: string, token: string, type: string, framing: string
     '',
   ];
   await new Promise<void>((resolve) => socket.write(head.join('\r\n') + beginning, () => resolve()));
-  // The server has it when it has answered what came before on another connection.
+  // The server has received it once it has answered a later request on another connection.
   await app.http.get('/api/config').expect(200);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.destroy();
@@ -51,7 +51,7 @@ test.each([
   ['a picture', '/api/upload', FORM, FILE, () => admin],
   ['a sheet', '/api/admin/fabrics/upload-excel', FORM, FILE, () => admin],
   ['a document', '/api/auth/upload-documents', FORM, FILES, () => customer],
-])('a request with %s that is cut off is no fault of ours in the log', async (_, path, type, beginning, token) => {
+])('an aborted request with %s is not logged as a server error', async (_, path, type, beginning, token) => {
   for (const framing of ['Content-Length: 5000', 'Transfer-Encoding: chunked']) {
     const begun = framing.startsWith('T') ? `${beginning.length.toString(16)}\r\n${beginning}\r\n` : beginning;
     const before = log.length;

@@ -43,7 +43,7 @@ const nightly = async () => {
   }
 };
 
-/** Sends the beginning of a form and then nothing more. */
+/** Sends the beginning of a form and then pauses. */
 function beginUpload(api: ApiProcess, path: string, token: string, file: Buffer | string): ClientRequest {
   const sending = request(`${api.url}${path}`, {
     method: 'POST',
@@ -56,7 +56,7 @@ function beginUpload(api: ApiProcess, path: string, token: string, file: Buffer 
   return sending;
 }
 
-test('what a kill in the middle of an upload leaves is removed at the next start, and younger files are not', async () => {
+test('partial files of a killed process are removed at the next start once old enough', async () => {
   const api = await startApiProcess(app.config);
   beginUpload(api, '/api/admin/fabrics/upload-excel', admin, 'name,item_code\r\n');
   beginUpload(api, '/api/auth/upload-documents', customer, '%PDF-1.7\r\n');
@@ -73,7 +73,7 @@ test('what a kill in the middle of an upload leaves is removed at the next start
   expect(files()).toEqual([]);
 });
 
-test('whole files that no row names are removed after a day; all others stay', async () => {
+test('complete files without a row are removed after a day; all others stay', async () => {
   const picture = await sharp({ create: { width: 700, height: 40, channels: 3, background: '#28387a' } })
     .png()
     .toBuffer();
@@ -102,7 +102,7 @@ test('whole files that no row names are removed after a day; all others stay', a
   expect(old.length).toBeGreaterThan(3);
 });
 
-test('where most files have no row the rows are missing, and nothing is removed', async () => {
+test('nothing is removed when most files have no row, since rows are probably missing', async () => {
   const { Storage } = await import('../src/storage/storage.js');
   const storage = app.app.get(Storage, { strict: false });
   const keys = Array.from({ length: 101 }, (_, at) => `private/quotations/other/${at}.pdf`);

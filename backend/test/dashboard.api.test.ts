@@ -23,12 +23,12 @@ beforeEach(() => app.dataSource.query('DELETE FROM orders; DELETE FROM quotation
 
 const charts = (query = '') => app.http.get(`/api/admin/dashboard/charts${query}`).set('Authorization', admin);
 
-/** The first moment of the day in Colombo that lies `daysAgo` before today. */
+/** Start of the day in Colombo, `daysAgo` days before today. */
 const midnight = (daysAgo = 0) => new Date(`${colomboDay(new Date(Date.now() - daysAgo * DAY_MS))}T00:00:00+05:30`);
 
 type LineFields = Partial<Pick<QuotationLine, 'fabricId' | 'fabricName' | 'itemCode' | 'quantity' | 'priceUnit'>>;
 
-/** A stored request, and how it came to its status. */
+/** A stored request with its status changes. */
 async function aRequest(
   fields: Partial<Quotation> & { passed?: Quotation['status'][]; ordered?: Order['status'] } = {},
   lines: LineFields[] = [],
@@ -79,12 +79,12 @@ async function aRequest(
 const funnelOf = (body: { funnel: { step: string; count: number }[] }) =>
   Object.fromEntries(body.funnel.map(({ step, count }) => [step, count]));
 
-describe('the charts of the dashboard', () => {
+describe('the dashboard charts', () => {
   test.each([
     ['', 30],
     ['?days=7', 7],
     ['?days=90', 90],
-  ])('with %p show every day of the span, oldest first, ending today in Colombo', async (query, days) => {
+  ])('with %p show every day of the range, oldest first, ending today in Colombo', async (query, days) => {
     const { body } = await charts(query).expect(200);
     expect(body.days).toBe(days);
     expect(body.requests_per_day).toEqual(
@@ -95,14 +95,14 @@ describe('the charts of the dashboard', () => {
   });
 
   test.each(['?days=8', '?days=0', '?days=-7', '?days=7.5', '?days=thirty', '?days=', '?days=7&days=30'])(
-    'refuse %p',
+    'reject %p',
     async (query) => {
       const { body } = await charts(query).expect(400);
       expect(body.message).toBe('The days must be 7, 30 or 90');
     },
   );
 
-  test('part the days at midnight in Colombo, half past six in the evening of UTC', async () => {
+  test('split days at midnight in Colombo, 18:30 UTC', async () => {
     await aRequest({ createdAt: midnight(3) });
     await aRequest({ createdAt: new Date(midnight(3).getTime() - MINUTE_MS) });
     await aRequest({ createdAt: new Date(midnight(2).getTime() - MINUTE_MS) });
@@ -114,7 +114,7 @@ describe('the charts of the dashboard', () => {
     expect(body.funnel[0]).toEqual({ step: 'requested', count: 4 });
   });
 
-  test('count each step of the funnel with all that went beyond it', async () => {
+  test('count each step of the funnel including all later steps', async () => {
     await aRequest();
     await aRequest({ status: 'responded', passed: ['responded'] });
     await aRequest({ status: 'rejected', passed: ['rejected'] });
@@ -135,7 +135,7 @@ describe('the charts of the dashboard', () => {
     ]);
   });
 
-  test('name the most requested fabrics as they are called today, in metres, with those that are gone', async () => {
+  test('name the most requested fabrics by their current name, in meters, including deleted ones', async () => {
     const poplin = await aFabric(app, { name: 'Poplin 40s', itemCode: 'CP-40' });
     const linen = await aFabric(app, { name: 'Linen', itemCode: 'LI-1' });
     const line = (fabricId: string | null, fields: LineFields = {}): LineFields => ({
@@ -159,7 +159,7 @@ describe('the charts of the dashboard', () => {
     ]);
   });
 
-  test('name ten fabrics at most', async () => {
+  test('name at most ten fabrics', async () => {
     const lines = Array.from({ length: 12 }, (_, index) => ({ itemCode: `C-${index}`, quantity: index + 1 }));
     await aRequest({}, lines);
     const { body } = await charts('?days=7').expect(200);
@@ -169,7 +169,7 @@ describe('the charts of the dashboard', () => {
   });
 });
 
-test('each figure is the number of rows in the list that it leads to', async () => {
+test('each figure equals the number of rows in the list that it links to', async () => {
   for (const fields of [
     { stockQuantity: 0 },
     { stockQuantity: 0, outOfStock: true },

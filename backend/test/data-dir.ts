@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new data folder, whose cache is shared by all tests: the browser in it is 190 MB, and takes seconds to unpack. Removing
- * the folder leaves the cache.
+ * A new data folder. All tests share its cache: the browser in it is 190 MB and takes seconds to unpack. Removing
+ * the folder keeps the cache.
  */
 export function newDataDir(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `selvedge-${name}-`));

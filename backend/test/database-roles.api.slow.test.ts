@@ -18,7 +18,7 @@ const AUDIT_DAYS = 30;
 
 let database: TestDatabase;
 let superuser: pg.Client;
-/** Whose tables they are, and as whom the programs sign in. */
+/** URLs of the role that owns the tables, and of the role of the programs. */
 let owner: string;
 let programs: string;
 let app: TestApp;
@@ -70,7 +70,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an owner who may make no roles is told what to type, and the programs need a role of their own', async () => {
+test('an owner without CREATEROLE is told which command to run, and the programs need a separate role', async () => {
   const faultOf = (databaseUrl: string) => prepare(databaseUrl).catch((error: unknown) => error);
   const missing = await faultOf(programs);
   expect(missing).toBeInstanceOf(RightsNotParted);
@@ -85,8 +85,8 @@ test('an owner who may make no roles is told what to type, and the programs need
   );
 });
 
-test('with the rights of a program alone the product does a day’s work, and is prepared again', async () => {
-  // An owner who may make roles makes it, with the password of the programs' address.
+test('the product works with the rights of the program role, and can be prepared again', async () => {
+  // An owner with CREATEROLE creates the role, with the password from the URL of the programs.
   await prepare(programs, { databaseOwnerUrl: urlFor('postgres', new URL(owner).password) }).catch(() => undefined);
   expect(await query(programs, 'SELECT current_user::text AS role')).toEqual([{ role: ROLE }]);
   await superuser.query(
@@ -102,7 +102,7 @@ test('with the rights of a program alone the product does a day’s work, and is
   await prepare(programs);
 });
 
-test('what a later migration makes is the programs’ as well', async () => {
+test('the program role can use tables of later migrations', async () => {
   await query(owner, 'CREATE TABLE later (id serial, note text); CREATE TABLE bullmq.later (id serial)');
   for (const table of ['later', 'bullmq.later']) {
     await query(programs, `INSERT INTO ${table} DEFAULT VALUES`);
@@ -122,11 +122,11 @@ test.each([
   ['change its upkeep', `CREATE OR REPLACE FUNCTION least_audit_days() RETURNS integer LANGUAGE sql AS 'SELECT 0'`],
   ['make a table', 'CREATE TABLE mine (id int)'],
   ['say that a migration has run', `INSERT INTO migrations (timestamp, name) VALUES (1, 'Mine1')`],
-])('no program can %s', async (_, sql) => {
+])('the program role cannot %s', async (_, sql) => {
   await expect(query(programs, sql)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('entries go when they are old, and not sooner by anybody’s asking', async () => {
+test('audit entries are deleted after their retention period, and not earlier on request', async () => {
   await superuser.query(`SET selvedge.audit_upkeep = 'yes'`);
   await superuser.query(
     `UPDATE audit_entries SET at = now() - interval '${AUDIT_DAYS + 1} days' WHERE id = (SELECT min(id) FROM audit_entries)`,
@@ -140,7 +140,7 @@ test('entries go when they are old, and not sooner by anybody’s asking', async
   expect(await count()).toBe(before - 1);
 });
 
-test('an account that is forgotten is forgotten in the trail, too', async () => {
+test('erasing an account also erases it from the audit trail', async () => {
   const user = await aCustomer(app, { name: 'Amal Perera' });
   await app.dataSource.query(`UPDATE users SET deleted_at = now() - interval '90 days' WHERE id = $1`, [user.id]);
   await app.dataSource.query(`INSERT INTO outbox (name, payload) VALUES ('users.forget-deleted', '{}')`);
@@ -154,7 +154,7 @@ test('an account that is forgotten is forgotten in the trail, too', async () => 
   expect(names).toEqual([{ record_name: 'Deleted account' }]);
 });
 
-test('a guest who is forgotten is forgotten in the trail, too', async () => {
+test('erasing a guest also erases them from the audit trail', async () => {
   const record = '00000000-0000-4000-8000-000000000007';
   await query(
     programs,

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { runMigrations } from '../src/database/migrate.js';
 
-/** SQLSTATE. */
+/** SQLSTATE codes. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 const TEMPLATE = 'selvedge_template';
 
-/** Held by the test file that migrates the template, so that the others wait instead of doing the same. */
+/** Held by the test file that migrates the template, while the others wait. */
 const TEMPLATE_LOCK = 7_353_853_434;
 
-/** A database that one test file has for itself. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** Ends every connection to it and removes it. */
+  /** Closes every connection to it and drops it. */
   drop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without any schema, for tests of the migrations themselves. */
+/** A database without a schema, for tests of the migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(async (client) => void (await client.query(`CREATE DATABASE ${name}`)));
@@ -51,14 +51,14 @@ async function makeTemplate(client: pg.Client): Promise<void> {
     await dropDatabase(client, TEMPLATE);
     await client.query(`CREATE DATABASE ${TEMPLATE}`);
     await runMigrations(urlOf(TEMPLATE));
-    // Marked last: a template that a failed run left half migrated is made anew.
+    // Marked last: a partly migrated template of a failed run is created again.
     await client.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
 }
 
-/** The server's own cleaner is nobody's to end: while it works in there, dropping is refused. It is done in a moment. */
+/** Autovacuum cannot be ended: while it runs, dropping the database fails. It is done in a moment. */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

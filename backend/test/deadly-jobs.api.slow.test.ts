@@ -50,13 +50,13 @@ const again = async (signal: NodeJS.Signals) => {
   worker = await startImportWorker(app);
 };
 
-describe('a sheet', () => {
+describe('an import', () => {
   beforeEach(async () => {
     worker = await startImportWorker(app);
   });
   afterEach(() => end(worker, 'SIGKILL'));
 
-  test('whose worker dies twice without a row is given up with a sentence, and the next sheet is taken', async () => {
+  test('fails with a message when its worker dies twice without progress, and the next import runs', async () => {
     const killer = await upload(6_000, 'K');
     for (const deaths of [1, 2]) {
       await eventually(async () => (await unended(killer)) === deaths);
@@ -69,7 +69,7 @@ describe('a sheet', () => {
     expect(worker.exitCode).toBeNull();
   });
 
-  test('that gets on is taken in, however often its worker dies', async () => {
+  test('that makes progress completes, however often its worker dies', async () => {
     const long = await upload(5_000, 'L');
     for (const reached of [1_000, 2_000, 3_000]) {
       await eventually(async () => (await progress(long)).processed_rows >= reached, 60_000);
@@ -78,7 +78,7 @@ describe('a sheet', () => {
     expect(await ended(long)).toMatchObject({ state: 'finished', success_count: 5_000, error_count: 0 });
   });
 
-  test('does not count a worker that is told to stop as one that died', async () => {
+  test('does not count a worker that is shut down as one that died', async () => {
     const stopped = await upload(6_000, 'S');
     for (const _ of [1, 2, 3]) {
       await eventually(async () => (await unended(stopped)) === 1);
@@ -91,7 +91,7 @@ describe('a sheet', () => {
   });
 });
 
-describe('what is short and ours', () => {
+describe('failures caused by workers that died', () => {
   const DIED =
     "The worker ended 30 times in the middle of this, perhaps for want of memory: its log and the machine's say why.";
   let all: TestWorker;
@@ -103,7 +103,7 @@ describe('what is short and ours', () => {
   });
   afterAll(() => all.close());
 
-  /** A request that was announced. @returns its id */
+  /** A request that was submitted. @returns its id */
   async function aRequest(): Promise<string> {
     const { token } = await aSignedInCustomer(app);
     const { body } = await app.http
@@ -119,7 +119,7 @@ describe('what is short and ours', () => {
     const { body } = await app.http.get('/api/admin/quotations').set('Authorization', admin).expect(200);
     return body.find((row: { id: string }) => row.id === id).mail;
   };
-  /** As if every worker that took the job up had died. */
+  /** Simulates that every worker that ran the job has died. */
   const afterDeaths = async (name: JobName) => {
     const { deaths } = ruleOf(name);
     const marked = await app.dataSource.query(
@@ -131,7 +131,7 @@ describe('what is short and ours', () => {
     await all.work();
   };
 
-  test('a document whose printers died says so and what to do, and comes when that is done', async () => {
+  test('a document names the cause and the fix, and is created once that is done', async () => {
     const id = await aRequest();
     await all.work();
     await decide(id, 'approve', { quoted_price: 4200 });
@@ -146,7 +146,7 @@ describe('what is short and ours', () => {
     expect((await mailOf(id)).state).toBe('not_configured');
   });
 
-  test('a mail whose senders died says so and what to do, and goes when that is done', async () => {
+  test('a mail names the cause and the fix, and is sent once that is done', async () => {
     const id = await aRequest();
     await all.work();
     await decide(id, 'respond', { admin_response: 'Which shade?' });
@@ -161,7 +161,7 @@ describe('what is short and ours', () => {
     expect((await mailOf(id)).state).toBe('not_configured');
   });
 
-  test('a request that nobody was told of for that reason is told of with it', async () => {
+  test('a request that could not be announced is reported with the same cause', async () => {
     const id = await aRequest();
     await afterDeaths('quotations.announce-request');
     const [notice] = await app.dataSource.query('SELECT subject, text FROM mails WHERE event_key LIKE $1', [

@@ -20,7 +20,7 @@ let s3: OwnS3;
 const proxies: Server[] = [];
 
 beforeAll(async () => {
-  // As behind one proxy.
+  // Like behind one proxy.
   app = await startApp({ trustProxyHops: 1 });
   sink = await SmtpSink.start();
   s3 = await OwnS3.start();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** As nginx and Caddy do: tells whom it was asked by, behind what it was told, or in its place. */
+/** Like nginx and Caddy: appends the client address to the forwarded ones, or replaces them. */
 async function aProxy(
   to: string,
   how: 'appends' | 'replaces',
@@ -81,7 +81,7 @@ function doctor(settings: NodeJS.ProcessEnv, ...args: string[]) {
 }
 const of = (findings: readonly Finding[], check: string) => findings.find((one) => one.check === check);
 
-test('a house in order is told so in one table, and a mail is sent when asked for', async () => {
+test('reports a healthy installation in one table, and sends a test mail on request', async () => {
   const PUBLIC_URL = await aProxy(app.url, 'appends');
   const { code, printed } = await doctor({ PUBLIC_URL }, '--send-mail', 'owner@mill.lk');
   expect(printed).not.toMatch(/^WRONG/m);
@@ -98,7 +98,7 @@ test('a house in order is told so in one table, and a mail is sent when asked fo
   expect(sink.received.at(-1)?.to).toEqual(['owner@mill.lk']);
 });
 
-test('wrong hops, a missing bucket, a silent mail server and a schema of before are wrong, with code 1', async () => {
+test('reports wrong proxy hops, a missing bucket, an unresponsive mail server and an outdated schema, and exits with 1', async () => {
   const [straight, twice] = [app.url, await aProxy(await aProxy(app.url, 'appends'), 'replaces')];
   const [[{ name }]] = await app.dataSource.query<[[{ name: string }], number]>(
     'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING name',
@@ -146,7 +146,7 @@ test('wrong hops, a missing bucket, a silent mail server and a schema of before 
   });
 });
 
-test('a certificate that nobody trusts is wrong, and what it guards is asked all the same', async () => {
+test('reports an untrusted certificate and still checks the service behind it', async () => {
   const PUBLIC_URL = await aProxy(app.url, 'replaces', selfSigned(['localhost']));
   const { findings } = await doctor({ PUBLIC_URL }, '--json');
   expect(of(findings, 'TLS')).toMatchObject({
@@ -162,7 +162,7 @@ test('a certificate that nobody trusts is wrong, and what it guards is asked all
   });
 });
 
-test('nobody else learns what the API sees of him', async () => {
+test('the API reveals how it sees the doctor to nobody else', async () => {
   const probe = (value: string) => fetch(`${app.url}/api/address-probe`, { headers: { 'X-Selvedge-Probe': value } });
   const good = signProbe(app.config.jwtSecret);
   expect((await probe(good)).status).toBe(200);

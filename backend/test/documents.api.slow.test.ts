@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a browser that is killed while it prints is replaced', async () => {
+test('a browser that is killed while printing is replaced', async () => {
   await printer.print(page('<p>warm</p>'));
   const [before] = browsers();
   const long = page(`<table>${'<tr><td>Cotton poplin</td></tr>'.repeat(2_000)}</table>`);
@@ -49,7 +49,7 @@ test('a browser that hangs is replaced within the time limit', async () => {
   expect(browsers()).not.toContain(before);
 });
 
-test('a browser that dies while it starts is started once more, which costs no try, and after the one before', async () => {
+test('a browser that dies while starting is restarted once, after the former one has ended, without counting as an attempt', async () => {
   const { executablePath, env } = await findChromium(join(folder, 'cache'));
   const [program, last, starts] = ['frail-browser', 'last-pid', 'starts'].map((name) => join(folder, name)) as [
     string,

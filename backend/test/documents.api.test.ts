@@ -60,7 +60,7 @@ test('a document becomes an A4 PDF with real text in three scripts, a title and 
 const fontsOf = async (text: string) =>
   new Set((await printer.print(page(`<p>${text}</p>`))).toString('latin1').match(/(?<=\/FontName \/[A-Z]+\+)[\w-]+/g));
 
-test('our own fonts are embedded, and only those that the text needs', async () => {
+test('only our own fonts are embedded, and only those that the text needs', async () => {
   expect(await fontsOf('Cotton poplin')).toEqual(new Set(['Inter-Regular']));
   expect(await fontsOf('කපු')).toEqual(new Set(['NotoSansSinhala-Regular']));
   expect(await fontsOf('纯棉府绸 しじら')).toEqual(new Set(['NotoSansSC-Thin', 'Inter-Regular']));
@@ -69,7 +69,7 @@ test('our own fonts are embedded, and only those that the text needs', async () 
   expect(fontFaceCss('කපු')).not.toMatch(/Tamil/);
 });
 
-test('each weight of a sheet is a font of its own, and no letter a drawing', async () => {
+test('each weight is embedded as a font, and text is never drawn as paths', async () => {
   const weights = [400, 500, 600].map((weight) => `<p style="font-weight: ${weight}">Łódź poplin</p>`).join('');
   const headings = [400, 600].map((weight) => `<p style="font: ${weight} 20px 'Fraunces Variable'">Offer</p>`).join('');
   const pdf = (await printer.print(page(weights + headings))).toString('latin1');
@@ -80,7 +80,7 @@ test('each weight of a sheet is a font of its own, and no letter a drawing', asy
   expect(pdf).not.toContain('/Type3');
 });
 
-test('the @page rule of the document decides the paper', async () => {
+test('the @page rule of the document sets the paper size', async () => {
   const [, , width, height] = (
     await (await open(await printer.print(page('<p>x</p>', '@page { size: A5 }')))).getPage(1)
   ).view;
@@ -88,7 +88,7 @@ test('the @page rule of the document decides the paper', async () => {
   expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([420, 595]);
 });
 
-test('hostile markup reaches nothing, runs nothing and still prints', async () => {
+test('hostile markup loads nothing, runs nothing and still prints', async () => {
   const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
   const hostile = `<h1 id="x">Quotation for Nimali</h1>
     <meta http-equiv="refresh" content="0;url=${url}/refresh"><base href="${url}/">
@@ -110,7 +110,7 @@ test('hostile markup reaches nothing, runs nothing and still prints', async () =
   expect(connections).toBe(0);
 });
 
-test('no document takes the fonts from the next one, or passes off a font of its own', async () => {
+test('a document cannot change the fonts of the next one or replace them with its own', async () => {
   await printer.print(page('<p>x</p><meta http-equiv="refresh" content="0;url=about:blank">')).catch(() => undefined);
   expect(await fontsOf('Cotton poplin')).toEqual(new Set(['Inter-Regular']));
 
@@ -118,7 +118,7 @@ test('no document takes the fonts from the next one, or passes off a font of its
   expect(await textOf(await printer.print(page(`<p>${written}</p>`)))).toContain(written);
 });
 
-test('documents asked for together come out apart, from one browser', async () => {
+test('documents printed concurrently stay separate and share one browser', async () => {
   const names = Array.from({ length: 12 }, (_, number) => `Customer ${number}`);
 
   const texts = await Promise.all(names.map(async (name) => textOf(await printer.print(page(`<p>${name}</p>`)))));
@@ -127,7 +127,7 @@ test('documents asked for together come out apart, from one browser', async () =
   expect(browsers()).toHaveLength(1);
 });
 
-test('a document that no browser finishes in time ends in an error that says so, and the next one prints', async () => {
+test('a document that exceeds the time limit fails with an explanation, and the next one prints', async () => {
   printer.timeoutMs = 1;
   await expect(printer.print(page('<p>too slow</p>'))).rejects.toThrow('the browser did not finish within 0.001 s');
 
@@ -135,22 +135,22 @@ test('a document that no browser finishes in time ends in an error that says so,
   expect(await textOf(await printer.print(page('<p>in time</p>')))).toBe('in time');
 });
 
-test('pages without a letter on them are an error, not a document', async () => {
+test('a document whose pages have no text is an error', async () => {
   await expect(printer.print(page(''))).rejects.toThrow('the pages came out without text');
-  // Whoever waits for a download is told what to do, and it is no fault of the API.
+  // The error says what to do, and is not reported as a fault of the API.
   await expect(printer.printNow(page(''))).rejects.toMatchObject({
     status: 503,
     message: expect.stringMatching(/^The PDF could/),
   });
 });
 
-test('a browser that is not there is an error that says what to do', async () => {
+test('a missing browser is an error that says what to do', async () => {
   const config = loadConfig(testEnvironment('postgres://localhost/none', folder, { CHROMIUM_PATH: '/nowhere/chrome' }));
 
   await expect(new PdfPrinter(config).print(page('<p>x</p>'))).rejects.toThrow(/CHROMIUM_PATH is \/nowhere\/chrome/);
 });
 
-test('no browser is left when the printer closes', async () => {
+test('no browser is left running when the printer is closed', async () => {
   await printer.print(page('<p>x</p>'));
   expect(browsers()).toHaveLength(1);
 

@@ -1,11 +1,11 @@
-/** How long it waits between two looks: a tenth of what it has waited, within these (ms). Each look is work of its own. */
+/** Pause between two checks: a tenth of the time waited so far, within these limits (ms). Each check costs time. */
 const SOONEST_MS = 20;
 const LATEST_MS = 100;
 
 /**
- * Waits until `holds` answers something truthy, and answers that.
+ * Waits until `holds` returns something truthy, and returns that.
  *
- * @throws after `withinMs`, with the last answer or error in the message.
+ * @throws after `withinMs`, with the last result or error in the message.
  */
 export async function eventually<T>(holds: () => Promise<T> | T, withinMs = 10_000): Promise<NonNullable<T>> {
   const begun = Date.now();

@@ -31,8 +31,8 @@ const versions = (): Promise<{ id: string; xmin: string; updated_at: Date }[]> =
   app.dataSource.query('SELECT id, xmin, updated_at FROM fabrics ORDER BY id');
 const category = (name: string): Promise<Category> => app.dataSource.getRepository(Category).findOneByOrFail({ name });
 
-describe('many fabrics at once', () => {
-  test('a repeated call gets the first answer and raises no price twice, not even at the same time', async () => {
+describe('a bulk edit of fabrics', () => {
+  test('that is repeated gets the first answer and raises no price twice, also concurrently', async () => {
     const voile = await aFabric(app);
     const body = { selection: { ids: [voile.id] }, change: { price_percent: 10 } };
     const key = randomUUID();
@@ -50,7 +50,7 @@ describe('many fabrics at once', () => {
     expect(noted).toBe(2);
   });
 
-  test('while a change is under way, quotations for the same fabrics can be asked for', async () => {
+  test('in progress does not block quotation requests for the same fabrics', async () => {
     const voile = await aFabric(app);
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -61,7 +61,7 @@ describe('many fabrics at once', () => {
     await runner.release();
   });
 
-  test('those that are ticked change, the others stay as they are', async () => {
+  test('changes the selected fabrics and no others', async () => {
     const [voile, twill, satin] = [await aFabric(app), await aFabric(app), await aFabric(app)];
     const gone = await aFabric(app);
     await app.dataSource.getRepository(Fabric).delete(gone.id);
@@ -78,7 +78,7 @@ describe('many fabrics at once', () => {
     expect(await reload(satin)).toMatchObject({ priceCents: 45_000, visible: true, isGlobal: false });
   });
 
-  test('those that a filter of the list finds change, also when they leave it by that', async () => {
+  test('changes all fabrics that match the filter, also when the change removes them from it', async () => {
     const shown = await aFabric(app, { isGlobal: true, name: 'Indigo Denim', categories: ['Denim'] });
     const other = await aFabric(app, { isGlobal: true, name: 'Linen', categories: ['Linen'] });
     const denim = await category('Denim');
@@ -101,7 +101,7 @@ describe('many fabrics at once', () => {
     expect(await change({ filter: {} }, { visible: false })).toMatchObject({ changed_count: 2, selected_count: 2 });
   });
 
-  test('a fabric that is so already is not written', async () => {
+  test('does not write a fabric that already has the values', async () => {
     const hidden = await aFabric(app, { visible: false, categories: ['Silk'] });
     await aFabric(app, { categories: ['Silk', 'Wool'] });
     const silk = await category('Silk');
@@ -127,7 +127,7 @@ describe('many fabrics at once', () => {
     expect((await reload(hidden)).version).toBe(hidden.version + 1);
   });
 
-  test('the flags of stock stay as they were, whatever they are', async () => {
+  test('leaves the stock flags unchanged', async () => {
     const flags = [
       { outOfStock: true, stockQuantity: 0 },
       { preOrder: true },
@@ -139,7 +139,7 @@ describe('many fabrics at once', () => {
     expect(stored).toMatchObject(flags);
   });
 
-  test('buyers see new prices at once', async () => {
+  test('shows buyers the new prices at once', async () => {
     const fabric = await aFabric(app, { priceCents: 1_005 });
     await app.http.get('/api/fabrics').expect(200);
     await change({ ids: [fabric.id] }, { price_percent: 10 });
@@ -147,7 +147,7 @@ describe('many fabrics at once', () => {
     expect(body.fabrics).toMatchObject([{ price_per_meter: 11.06 }]);
   });
 
-  test('prices are rounded to the cent as everywhere, half away from zero', async () => {
+  test('rounds prices to the cent, half away from zero', async () => {
     const prices = fc.array(fc.integer({ min: 0, max: 90_000_000_000 }), { minLength: 20, maxLength: 20 });
     const percents = fc.oneof(
       fc.integer({ min: -99_999, max: 1_000_000 }).map((thousandths) => thousandths / 1_000),
@@ -170,7 +170,7 @@ describe('many fabrics at once', () => {
     );
   });
 
-  test('no price rises above what a fabric may cost: then none changes, and the answer names them', async () => {
+  test('changes nothing when a price would exceed the maximum, and names the fabrics', async () => {
     const dear = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
         aFabric(app, { itemCode: `dear-${index}`, priceCents: MAX_CENTS - index }),
@@ -189,7 +189,7 @@ describe('many fabrics at once', () => {
     expect(await reload(cheap)).toMatchObject({ priceCents: 0 });
   });
 
-  test('of two batches at the same time each finds the prices that the other left', async () => {
+  test('runs after a concurrent one and uses its prices', async () => {
     const fabrics = await Promise.all(Array.from({ length: 30 }, () => aFabric(app, { priceCents: 10_000 })));
     const ids = fabrics.map(({ id }) => id);
     await Promise.all([
@@ -201,7 +201,7 @@ describe('many fabrics at once', () => {
     expect([...prices]).toEqual([13_310]);
   });
 
-  test('a statement may take longer than those of a screen, in this transaction alone', async () => {
+  test('may run longer than other statements, in its own transaction only', async () => {
     await change({ filter: {} }, { visible: true });
     const timeouts = await Promise.all(
       Array.from({ length: 10 }, () => app.dataSource.query('SHOW statement_timeout')),
@@ -210,7 +210,7 @@ describe('many fabrics at once', () => {
   });
 });
 
-describe('the console is told', () => {
+describe('a bulk edit is rejected', () => {
   const ids = [randomUUID()];
   const unknown = randomUUID();
 
@@ -307,7 +307,7 @@ describe('the console is told', () => {
     expect(await reload(fabric)).toBeDefined();
   });
 
-  test('that a category cannot come and go at once', async () => {
+  test('when it adds and removes the same category', async () => {
     const fabric = await aFabric(app, { categories: ['Cotton'] });
     const { id } = await category('Cotton');
     const both = { add_category_ids: [id], remove_category_ids: [id] };
@@ -317,7 +317,7 @@ describe('the console is told', () => {
   });
 });
 
-test('the stock filter of the list goes by the badge of the row', async () => {
+test('the stock filter of the list matches the badges of the rows', async () => {
   await aFabric(app, { itemCode: 'HELD', stockQuantity: 12 });
   await aFabric(app, { itemCode: 'SOLD', stockQuantity: 0 });
   await aFabric(app, { itemCode: 'WOVEN-TO-ORDER', stockQuantity: 0, preOrder: true });
@@ -332,7 +332,7 @@ test('the stock filter of the list goes by the badge of the row', async () => {
   expect(await codes({ in_stock: true, pre_order: true })).toEqual([]);
 });
 
-test('the filter for low stock finds what the dashboard counts', async () => {
+test('the low-stock filter finds what the dashboard counts', async () => {
   await aFabric(app, { itemCode: 'LAST-METRES', stockQuantity: 50 });
   await aFabric(app, { itemCode: 'PLENTY', stockQuantity: 50.01 });
   await aFabric(app, { itemCode: 'LAST-HIDDEN', stockQuantity: 3, visible: false });

@@ -48,7 +48,7 @@ async function uploaded(): Promise<string> {
   return (await app.http.post('/api/upload').set('Authorization', admin).attach('file', file, 'a.png')).body.file_url;
 }
 
-/** A fabric with pictures of ours, stored as the console stores it. */
+/** A fabric with uploaded pictures, stored as the console stores it. */
 async function pictured(fabric: Fabric, count: number): Promise<void> {
   const images = await Promise.all(Array.from({ length: count }, uploaded));
   const { body } = await app.http.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
@@ -59,7 +59,7 @@ async function pictured(fabric: Fabric, count: number): Promise<void> {
     .expect(200);
 }
 
-/** Everything that the catalogue says, with the version of every row. */
+/** All catalog data, with the version of every row. */
 const catalogue = () =>
   app.dataSource.query(
     `SELECT f.xmin, to_jsonb(f) AS fabric,
@@ -71,7 +71,7 @@ const catalogue = () =>
      FROM fabrics f ORDER BY f.id`,
   );
 
-/** Fabrics whose colours are more than their names, as the console stores them. */
+/** Fabrics whose colors have more than names, as the console stores them. */
 async function coloured(): Promise<number> {
   const fabrics = fc.sample(
     fc.uniqueArray(
@@ -155,8 +155,8 @@ async function hardCases(): Promise<number> {
   return fabrics.length + 1;
 }
 
-describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
-  test('is taken back by the importer without a change, whatever stands in it', async () => {
+describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
+  test('imports again without a change, whatever it contains', async () => {
     const count = (await hardCases()) + (await coloured());
     const before = await catalogue();
     const file = await exported(`format=${format}`);
@@ -179,7 +179,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
     expect(await catalogue()).toEqual(before);
   });
 
-  test('knows again what was pasted into the form with tabs and line ends of Windows', async () => {
+  test('round-trips text that was pasted with tabs and Windows line breaks', async () => {
     const post = (path: string, body: object) =>
       app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body).expect(201);
     await post('fabric-categories', { name: `Shirting\t${format}` });
@@ -205,7 +205,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
     expect(await catalogue()).toEqual(before);
   });
 
-  test('brings the fabrics that are made anew from it as they were', async () => {
+  test('recreates the fabrics as they were', async () => {
     const made = {
       itemCode: '007',
       name: '=A',
@@ -223,7 +223,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
       return body.map(({ colourways, ...fabric }: AdminFabric) => ({
         ...fabric,
         ...{ id: null, created_at: null, updated_at: null, version: null },
-        // A fabric that is made without a colour on sale has one without a name. The order of those that are not sold is nobody's; a code that is a stroke alone clears it.
+        // Not restored: the unnamed color of a fabric without one on sale, the order of colors off sale, and a code that is a dash.
         colourways: colourways
           .filter(({ name }) => name)
           .map(({ id: _, code, ...own }) => ({ ...own, code: code === '-' ? '' : code }))
@@ -238,7 +238,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
     expect(await read()).toEqual(before);
   });
 
-  test('is named after the day in Colombo and kept by nobody', async () => {
+  test('is named after the date in Colombo and is not cached', async () => {
     const { headers } = await get(`format=${format}`).expect(200);
     expect(headers['content-disposition']).toBe(`attachment; filename=fabrics-${colomboDay(new Date())}.${format}`);
     expect(headers['cache-control']).toBe('no-store');
@@ -247,7 +247,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalogue as .%s', (format) => {
 });
 
 describe('a .csv file', () => {
-  test('is UTF-8 with its mark, and calculates nowhere', async () => {
+  test('is UTF-8 with a byte order mark and escapes formulas', async () => {
     await hardCases();
     await coloured();
     await aFabric(app, { name: 'a;=1+41;b', itemCode: 'a,+1', description: 'two;\n@lines\t-x' });
@@ -259,7 +259,7 @@ describe('a .csv file', () => {
     expect(rows.map(([name]) => name)).toContain(`'=HYPERLINK("http://evil.example","x")`);
   });
 
-  test('has no required cell that is blank', async () => {
+  test('has no blank required cell', async () => {
     await hardCases();
     const [headings = [], ...rows] = await csvRows();
     for (const column of requiredColumns) {
@@ -269,7 +269,7 @@ describe('a .csv file', () => {
 });
 
 describe('an .xlsx file', () => {
-  test('holds texts as texts and numbers as numbers, and no formula', async () => {
+  test('stores texts as texts and numbers as numbers, without formulas', async () => {
     await hardCases();
     const file = await exported('format=xlsx&sort=["item_code","ASC"]');
     await expect(openArchive(file)).resolves.toBeDefined();
@@ -283,14 +283,14 @@ describe('an .xlsx file', () => {
     expect(rows.map((row) => row[0]?.v)).toContain('<b>&amp;_x0041_</b>');
   });
 
-  test('of an empty catalogue has its headings', async () => {
+  test('of an empty catalog has only headings', async () => {
     const rows = cellsOf(await exported('format=xlsx'));
     expect(rows.map((row) => row.map(({ v }) => v))).toEqual([sheetColumns]);
   });
 });
 
-describe('the list of the console', () => {
-  test('is exported as it is filtered and sorted, hidden fabrics too, over all its pages', async () => {
+describe('the admin list', () => {
+  test('is exported with its filter and order, including hidden fabrics, across all pages', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `B-${String(index).padStart(3, '0')}`);
     await app.dataSource.query(
       'INSERT INTO fabrics (name, item_code, price_cents, visible) SELECT code, code, 100, false FROM unnest($1::text[]) code',

@@ -8,14 +8,14 @@ import type { TestApp } from './app.js';
 let serial = 0;
 
 interface FabricFields extends Partial<Omit<Fabric, 'categories' | 'patterns' | 'images'>> {
-  /** Names; made when they are not there yet. */
+  /** Names; created if they do not exist. */
   categories?: string[];
   patterns?: string[];
   /** URLs; the first is primary. */
   images?: string[];
 }
 
-/** A stored cotton poplin at Rs. 450.00 a metre, minimum 30, 500 m in stock. */
+/** A stored cotton poplin at Rs. 450.00 per meter, with a minimum order of 30 and 500 m in stock. */
 export async function aFabric(
   { dataSource }: Pick<TestApp, 'dataSource'>,
   { categories = [], patterns = [], images = [], ...fields }: FabricFields = {},

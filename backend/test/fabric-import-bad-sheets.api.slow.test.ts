@@ -25,7 +25,7 @@ beforeAll(async () => {
   worker = await startImportWorker(app);
 });
 afterAll(async () => {
-  // One process took all of this.
+  // A single process handled all files.
   expect(worker.exitCode).toBeNull();
   await end(worker);
   await app.close();
@@ -47,7 +47,7 @@ const bookOf = (sheets: Record<string, Cell[][]>): WorkBook => {
 };
 const written = (book: WorkBook): Buffer => write(book, { type: 'buffer', bookType: 'xlsx' });
 
-/** A file of the library's with one part written by hand: it knows no bombs, and no traps. */
+/** A file written by the library, with one part replaced: the library itself writes no malicious files. */
 function withPart(path: string, rewrite: (part: string) => string): Buffer {
   const archive = CFB.read(aSheet([poplin('C-1')]), { type: 'buffer' });
   const entry = CFB.find(archive, path);
@@ -63,7 +63,7 @@ const withStrings = (declared: string, value: string) =>
   withPart('/xl/sharedStrings.xml', (part) =>
     part.replace(/(<\?xml[^>]*>)/, `$1<!DOCTYPE sst [${declared}]>`).replace('Poplin', value),
   );
-/** Ten times ten times … a thing to laugh about. */
+/** Billion laughs: entities that expand tenfold, ten times over. */
 const laughs = () =>
   withStrings(
     Array.from({ length: 10 }, (_, at) => `<!ENTITY l${at} "${at ? `&l${at - 1};`.repeat(10) : 'ha'}">`).join(''),
@@ -94,7 +94,7 @@ const anyZip = () => {
   CFB.utils.cfb_add(file, '/notes.txt', Buffer.from('no sheet'));
   return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer);
 };
-/** The record at the end of an archive counts its parts. */
+/** The end record of an archive contains the number of entries. */
 const manyParts = () => {
   const file = anyZip();
   file.writeUInt16LE(1_001, file.length - 14);
@@ -114,7 +114,7 @@ const TOO_LONG = 'The sheet is too long: at most 50,000 rows.';
 const NOT_BY_HAND = 'The file was not written by a spreadsheet: open it in one, save it as .xlsx and upload it again.';
 const missing = (...columns: string[]) => `These columns are missing: ${columns.join(', ')}.`;
 
-describe('a file that is no sheet of fabrics is refused in one sentence, and changes nothing:', () => {
+describe('an invalid file is rejected with one sentence and changes nothing:', () => {
   test.each<[string, () => WorkbookFile, string, number?]>([
     ['no byte', () => '', EMPTY],
     ['nothing but blanks', () => ' \r\n\r\n', EMPTY],
@@ -188,14 +188,14 @@ describe('a file that is no sheet of fabrics is refused in one sentence, and cha
     expect(body.message).toBe('Please select a file to upload');
   });
 
-  test('and none of them is kept', async () => {
+  test('and no such file is stored', async () => {
     const files = join(app.config.dataDir, 'files');
     const left = () => (existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }) : []);
     await eventually(() => left().every((entry) => !entry.isFile()));
   });
 });
 
-test('rows that can not be followed are each refused with the column and the reason, and the others are taken', async () => {
+test('invalid rows are rejected with column and reason, and the others are imported', async () => {
   const cheap = (price: Cell) => poplin('BAD').with(5, price);
   const bad: [row: Cell[], column: string, message: string][] = [
     [poplin('BAD').with(0, null), 'name', 'is required.'],
@@ -224,7 +224,7 @@ test('rows that can not be followed are each refused with the column and the rea
   expect((await stored()).map(({ itemCode }) => itemCode).sort()).toEqual(['GOOD-1', 'GOOD-2']);
 });
 
-describe('what looks odd and is right is taken:', () => {
+describe('unusual but valid input is accepted:', () => {
   const hidden = (): Buffer => {
     const book = bookOf({ Lists: [['Cotton']], Fabrics: [HEADINGS, poplin('H-1'), poplin('H-2')] });
     book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
@@ -286,7 +286,7 @@ describe('what looks odd and is right is taken:', () => {
     expect(fabrics).toMatchObject(rows.map(([, , fabric]) => fabric));
   });
 
-  test('a row that the database would refuse is told, and the others are written', async () => {
+  test('a row that the database would reject is reported, and the others are written', async () => {
     const cut = `${'x'.repeat(99)}🧵`;
     const answer = await upload(
       aSheet(
@@ -322,17 +322,17 @@ describe('what looks odd and is right is taken:', () => {
     ]);
     const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);
     expect(body[0].warnings).toMatchObject([{ column: 're_marks' }, { column: 'x'.repeat(99) }]);
-    // It is known again by either writing, as the database has it.
+    // It matches in either notation, as in the database.
     expect((await upload(aSheet([poplin('İ-1')]))).body).toMatchObject({ success_count: 0, update_count: 1 });
     expect(await stored()).toMatchObject([{ itemCode: 'İ-1' }]);
   });
 
-  test('a colour that is named twice, in whatever case, is one', async () => {
+  test('a color that is named twice, ignoring case, is imported once', async () => {
     await upload(aSheet([poplin('C-1').with(4, 'Navy; navy; White; NAVY')]));
     expect(await stored()).toMatchObject([{ colors: ['Navy', 'White'] }]);
   });
 
-  test('headings that nobody knows, also those that would reach into objects, are left out with a warning', async () => {
+  test('unknown headings, also names of object properties, are ignored with a warning', async () => {
     await upload(aSheet([poplin('P-1', ['{}', 1])], [...HEADINGS, '__proto__', 'Margin']));
     const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);
     expect(body[0].warnings).toMatchObject([
@@ -341,7 +341,7 @@ describe('what looks odd and is right is taken:', () => {
     ]);
   });
 
-  test('the same new codes in four sheets at once are created once', async () => {
+  test('new categories named in four concurrent imports are created once', async () => {
     const codes = Array.from({ length: 200 }, (_, number) => `R-${number}`);
     const sheets = [codes, codes.toReversed(), codes.map((code) => code.toLowerCase()), codes];
     const answers = await Promise.all(sheets.map((each) => upload(aSheet(each.map((code) => poplin(code))))));

@@ -12,10 +12,10 @@ import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 jest.setTimeout(120_000);
 
-/** Far less than any of these files would take that is simply opened. */
+/** Far less than parsing these files without limits would take. */
 const HEAP_MB = 256;
 const MAX_RSS_MB = 650;
-/** Twice what the worst of them takes on a slow machine that is busy with other tests. */
+/** Twice what the worst of them takes on a slow machine under load. */
 const MAX_CPU_MS = 20_000;
 
 let folder: string;
@@ -81,11 +81,11 @@ interface Parts {
   styles?: string;
   moreSheets?: string;
   afterSheets?: string;
-  /** The whole part of the sheet. */
+  /** The complete worksheet part. */
   sheet?: Buffer | string;
 }
 
-/** The least that is a workbook, with what a case puts into it. */
+/** A minimal workbook, with the parts that a case adds. */
 function partsOf({
   rows = '',
   beforeRows = '',
@@ -110,12 +110,12 @@ function partsOf({
         sheet ??
         `${XML}<worksheet ${MAIN}>${beforeRows}<sheetData>${TWO_ROWS}${rows}</sheetData>${afterRows}</worksheet>`,
     },
-    // Pictures as they are: what unpacks well is judged against the file as a whole.
+    // Pictures are stored uncompressed, since the compression ratio is checked for the whole file.
     { name: 'xl/media/image1.png', content: PICTURE, stored: true },
   ];
 }
 const book = (parts: Parts, more: HandEntry[] = []) => zipByHand([...partsOf(parts), ...more]);
-/** The same with another entry for the sheet. */
+/** The same with another entry for the worksheet. */
 const withSheet = (entry: Partial<HandEntry>) =>
   zipByHand(partsOf({}).map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, ...entry } : part)));
 function noise(length: number): Buffer {
@@ -289,7 +289,7 @@ describe('a workbook', () => {
   ])('%s', (_, file, outcome) => expectOutcome(file(), 'xlsx', outcome));
 });
 
-describe('the workbook of a mill', () => {
+describe('a supplier workbook', () => {
   const OUTSIDE: [string, 'External'?][] = [
     ['../../../../etc/passwd'],
     ['/etc/passwd'],
@@ -303,7 +303,7 @@ describe('the workbook of a mill', () => {
   const codes = Array.from({ length: MANY }, (_, at) => `MP-${at}`);
   const small = (count: number) => Array.from({ length: count }, (_, at) => `picture ${at}`);
   const beside = (count: number) => Array.from({ length: count }, (_, at) => ({ fabric: at, media: at }));
-  /** 40 MB of which a fortieth is left when it is packed; packed once. */
+  /** 40 MB that compress to a fortieth; compressed once. */
   const large = (() => {
     const content = Buffer.alloc(40_000_000);
     for (let at = 0; at < content.length; at += 40_000) noise(900).copy(content, at);
@@ -421,7 +421,7 @@ describe('20 MB of text', () => {
     ['of small quotations', () => head + `${'"",'.repeat(300)}\n`.repeat(22_000), 'read 1 rows'],
   ])('%s', (_, text, outcome) => expectOutcome(text(), 'csv', outcome));
 
-  test('with a quotation mark too many is not guessed at', () =>
+  test('with an unclosed quotation mark is rejected', () =>
     expectOutcome(
       `${head}a,b\n"c,d\ne,f\n`,
       'csv',
@@ -491,7 +491,7 @@ describe('a compound file', () => {
   ])('%s', (_, file, outcome) => expectOutcome(file, 'xls', outcome));
 });
 
-describe('the process that reads a sheet', () => {
+describe('the process that reads a file', () => {
   const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
   const KILLER =
     'This sheet ended the program that read it twice, so it is not tried again: save it anew as .xlsx or .csv and upload that.';

@@ -72,8 +72,8 @@ const reserve = async (code: string, name: string, metres: number) => {
   });
 };
 
-describe('a sheet that says more of a colour than its name', () => {
-  test('brings its hex, its own stock and the rest, and the ledger names the sheet', async () => {
+describe('an import file with color details', () => {
+  test('imports hex, stock and other fields of a color, and the ledger names the file', async () => {
     const cell = 'Navy|#1F2A44|120.5|40|N-12; White||80; Rust|#b7410e||||no';
     expect(await imported([cloth('C-1', cell)])).toMatchObject({ success_count: 1, errors: [] });
     const made = await fabric('C-1');
@@ -90,7 +90,7 @@ describe('a sheet that says more of a colour than its name', () => {
     ]);
   });
 
-  test('changes what it says and keeps what it leaves blank; a stroke alone clears', async () => {
+  test('changes only cells that are filled; a dash clears a value', async () => {
     await imported([cloth('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80')]);
     await imported([cloth('C-1', 'White||90; navy|-||-|-; Sage')]);
     const after = await fabric('C-1');
@@ -107,7 +107,7 @@ describe('a sheet that says more of a colour than its name', () => {
     });
   });
 
-  test('sells other colours and says what there is: that is what there is then', async () => {
+  test('can replace the colors and their stock', async () => {
     await imported([cloth('C-1', 'Red||24; Blue||6')]);
     expect(await imported([cloth('C-1', 'Blue', [100, ''])], WITH_STOCK)).toMatchObject({
       update_count: 1,
@@ -118,7 +118,7 @@ describe('a sheet that says more of a colour than its name', () => {
     expect(moved.reduce((sum, { on_hand }) => sum + on_hand, 0)).toBe(100);
   });
 
-  test('has room for the colours of former seasons beside the fifty that are sold', async () => {
+  test('keeps off-sale colors of former seasons beside the fifty on sale', async () => {
     const seasons = ['Spring', 'Autumn'].map((season) => Array.from({ length: 50 }, (_, at) => `${season} ${at}||1`));
     for (const colours of seasons)
       expect(await imported([cloth('C-1', colours.join('; '))])).toMatchObject({ errors: [] });
@@ -136,7 +136,7 @@ describe('a sheet that says more of a colour than its name', () => {
     ]);
   });
 
-  test('twice writes nothing the second time', async () => {
+  test('imported twice writes nothing the second time', async () => {
     const rows = [cloth('C-1', 'Navy|#1f2a44|120|40|N; White||80'), cloth('C-2', 'Navy; White', [500])];
     const state = () =>
       app.dataSource.query(
@@ -150,7 +150,7 @@ describe('a sheet that says more of a colour than its name', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('is refused where it cannot be read, and says why; the other rows count', async () => {
+  test('is rejected row by row with reasons; the other rows are imported', async () => {
     const unreadable: [cell: string, message: string][] = [
       ['Navy||120; navy||80', "color names 'navy' twice: give each color once."],
       ['Navy|dark blue', "color has 'Navy|dark blue': the color must be written as #rrggbb, such as #1f2a44."],
@@ -172,7 +172,7 @@ describe('a sheet that says more of a colour than its name', () => {
     );
   });
 
-  test('and a total: the number that the row changes counts, and both together are a question', async () => {
+  test('with a total sets the total, and is rejected when the total conflicts with the colors', async () => {
     const headings = [...HEADINGS, 'stock_quantity'];
     await imported([cloth('C-1', 'Navy||120; White||80', [200])], headings);
     await imported([cloth('C-1', 'Navy||100; White||80', [200])], headings);
@@ -188,7 +188,7 @@ describe('a sheet that says more of a colour than its name', () => {
     ]);
   });
 
-  test('out of stock has none of any colour', async () => {
+  test('for an out-of-stock fabric sets the stock of all colors to zero', async () => {
     await imported([cloth('C-1', 'Navy||120; White||80', [null, null])], WITH_STOCK);
     await imported([cloth('C-1', 'Navy||60', [null, 'yes'])], WITH_STOCK);
     const { out_of_stock, stock_quantity, colourways } = await fabric('C-1');
@@ -197,8 +197,8 @@ describe('a sheet that says more of a colour than its name', () => {
   });
 });
 
-describe('a row that would take away what is promised', () => {
-  test('is refused alone, whatever takes it away; the batch is written', async () => {
+describe('a row that would take away promised stock', () => {
+  test('is rejected alone, whatever takes the stock away; the rest of the batch is written', async () => {
     const takingAway: [row: (code: string) => Cell[], message: string][] = [
       [(code) => cloth(code, 'Navy||49'), 'Navy: 50 m are reserved for orders or held for customers'],
       [(code) => cloth(code, 'Navy; White', [49]), '50 m are reserved'],
@@ -225,13 +225,13 @@ describe('a row that would take away what is promised', () => {
     for (const code of codes) expect((await fabric(code)).available_quantity).toBe(0);
   });
 
-  test('of a fabric that is counted as a whole is refused as well', async () => {
+  test('is also rejected for a fabric that is counted as a whole', async () => {
     await imported([cloth('C-1', 'Navy; White', [100])], WITH_STOCK);
     await reserve('C-1', 'White', 60);
     const { errors } = await imported([cloth('C-1', 'Navy; White', [59.999])], WITH_STOCK);
     expect(errors).toMatchObject([{ column: 'stock_quantity', message: expect.stringContaining('60 m are reserved') }]);
     expect(await imported([cloth('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
-    // Counted one by one from then on, there would be none of the colour that is promised.
+    // With stock per color there would be none of the promised color.
     for (const colours of ['Navy||60; White', 'Navy||60', 'Navy||60; White||59']) {
       expect((await imported([cloth('C-1', colours)])).errors).toMatchObject([
         { column: 'color', message: expect.stringContaining('White: 60 m are reserved') },
@@ -241,8 +241,8 @@ describe('a row that would take away what is promised', () => {
   });
 });
 
-describe('an import that is taken back', () => {
-  test('gives colours their hex, code, stock, minimum, order and pictures back', async () => {
+describe('undoing an import', () => {
+  test('restores hex, code, stock, minimum, order and pictures of colors', async () => {
     await imported([cloth('C-1', 'Navy|#1f2a44|120|40|N; White|#fff|80; Sage|#9caf88')]);
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#28387a' } })
       .png()
@@ -262,7 +262,7 @@ describe('an import that is taken back', () => {
     const after = await fabric('C-1');
     const own = ({ colourways }: AdminFabric) =>
       colourways.map(({ image_ids, ...rest }) => ({ ...rest, pictures: image_ids.length }));
-    // The ledger names it.
+    // The ledger refers to it.
     expect(own(after).filter(({ name }) => name === 'Rust')).toMatchObject([
       { stock_quantity: null, is_available: false },
     ]);
@@ -276,7 +276,7 @@ describe('an import that is taken back', () => {
     });
   });
 
-  test('makes a fabric that is counted as a whole one again', async () => {
+  test('restores a fabric that was counted as a whole', async () => {
     await imported([cloth('C-1', 'Navy; White', [300])], WITH_STOCK);
     await imported([cloth('C-1', 'Navy||50; White||70')]);
     expect((await fabric('C-1')).stock_quantity).toBe(120);
@@ -285,7 +285,7 @@ describe('an import that is taken back', () => {
     expect([after.stock_quantity, ...after.colourways.map((own) => own.stock_quantity)]).toEqual([300, null, null]);
   });
 
-  test('leaves a fabric whose colours were all out of sale without one that is on sale', async () => {
+  test('leaves a fabric whose colors were all off sale without a color on sale', async () => {
     await imported([cloth('C-1', 'Navy|||||no; White|||||no')]);
     const before = await edit('C-1', { colourways: [{ name: 'Navy', stock_quantity: 12, is_available: false }] });
     expect(before.colourways).toMatchObject([{ name: 'Navy' }]);
@@ -299,7 +299,7 @@ describe('an import that is taken back', () => {
     ['created', [], [cloth('C-1', 'Navy||120')]],
     ['gave its stock', [cloth('C-1', 'Navy||20')], [cloth('C-1', 'Navy||120')]],
     ['counted it by color', [cloth('C-1', 'Navy')], [cloth('C-1', 'Navy||120')]],
-  ])('leaves a fabric that it %s, once that is promised', async (_, earlier, rows) => {
+  ])('does not restore a fabric that it %s once stock of it is promised', async (_, earlier, rows) => {
     if (earlier.length > 0) await imported(earlier);
     await imported(rows);
     await reserve('C-1', 'Navy', 30);

@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 const { fixture } = openImportFixture();
 
-// The longest that is taken is read by the tests of bombs, and imported by `npm run bench`.
+// The longest accepted file is parsed by the limit tests and imported by `npm run bench`.
 const ROWS = 10_000;
 const long = () =>
   aSheet(
@@ -31,7 +31,7 @@ const long = () =>
     [...HEADINGS, 'price_unit', 'description', 'width', 'weight', 'minimum_order', 'stock_quantity'],
   );
 
-test('a long sheet is answered with 202, shows its progress, survives kill -9 and leaves the API responsive', async () => {
+test('a long import is accepted with 202, reports progress, survives kill -9 and leaves the API responsive', async () => {
   const file = long();
   const delays = monitorEventLoopDelay({ resolution: 5 });
   const started = performance.now();

@@ -14,10 +14,10 @@ import { networkOf, type PictureSite, SITES, startPictureSite } from './picture-
 let app: TestApp;
 let site: PictureSite;
 let photo: Buffer;
-/** Answers that are held back until somebody lets them go. */
+/** Responses that are held back until they are released. */
 const held: (() => void)[] = [];
 let holding = true;
-/** Pictures asked for and not encoded yet, at the most. */
+/** Maximum number of pictures requested and not yet encoded. */
 let atWork = 0;
 
 function answer(_path: string, response: ServerResponse): void {
@@ -31,7 +31,7 @@ function letGo(): void {
   for (const send of held.splice(0)) send();
 }
 
-/** What a picture of ours is kept with, once it has been encoded. */
+/** Cache headers of a picture that has been encoded. */
 let keep: jest.SpiedFunction<UploadsService['keep']>;
 const encoded = () => keep.mock.calls.length;
 
@@ -55,14 +55,14 @@ beforeEach(async () => {
   atWork = 0;
 });
 
-/** The job as a worker of its own has it. */
+/** A job instance like that of a separate worker. */
 function aJob(): FetchPicturesJob {
   const fetcher = new PictureFetcher(1024 * 1024, networkOf(site.settings));
   const [uploads, storage, scratch] = [app.app.get(UploadsService), app.app.get(Storage), app.app.get(Scratch)];
   return new FetchPicturesJob(app.dataSource, uploads, fetcher, app.config, storage, scratch);
 }
 
-/** An import whose rows wait for so many pictures each, of two sites in turn. @returns its id. */
+/** An import whose rows wait for that many pictures each, from two sites in turn. @returns its id. */
 async function anImport(...rows: number[]): Promise<string> {
   const [{ id }] = await app.dataSource.query<[{ id: string }]>(
     `INSERT INTO fabric_imports (file_name, storage_key, bytes) VALUES ('a', $1, 1) RETURNING id`,
@@ -82,7 +82,7 @@ async function anImport(...rows: number[]): Promise<string> {
   return id;
 }
 
-test('four pictures are downloaded or encoded at a time, from whichever sites', async () => {
+test('at most four pictures are downloaded or encoded at a time, from any number of sites', async () => {
   const run = aJob().run({ import_id: await anImport(5, 5, 2) });
   await eventually(() => held.length >= 4);
   letGo();
@@ -91,14 +91,14 @@ test('four pictures are downloaded or encoded at a time, from whichever sites', 
   expect(atWork).toBe(4);
 });
 
-/** Runs that have been asked for and have not ended, with the seconds until they may begin. */
+/** Unfinished runs, with the seconds until they may begin. */
 const asked = () =>
   app.dataSource.query<{ import_id: string; wait: number }[]>(
     `SELECT payload->>'import_id' AS import_id, extract(epoch FROM available_at - created_at)::int AS wait
      FROM outbox WHERE name = 'fabrics.fetch-pictures' AND finished_at IS NULL ORDER BY created_at`,
   );
 
-test('a run that is over waits for a few pictures, not for many fabrics', async () => {
+test('a run writes a few pictures at its end, not many fabrics', async () => {
   const id = await anImport(5, 5, 5, 5);
   const run = aJob().run({ import_id: id });
   await eventually(() => held.length >= 4);
@@ -110,7 +110,7 @@ test('a run that is over waits for a few pictures, not for many fabrics', async 
   expect(await asked()).toEqual([{ import_id: id, wait: 0 }]);
 });
 
-test('a worker fetches for one import at a time; the others come again and then go first', async () => {
+test('a worker fetches pictures for one import at a time; other imports are postponed and then go first', async () => {
   const job = aJob();
   const [first, second] = [await anImport(1), await anImport(1)];
   const run = job.run({ import_id: first });
@@ -130,14 +130,14 @@ test('a worker fetches for one import at a time; the others come again and then 
   expect(encoded()).toBe(2);
 });
 
-test('two runs of the same import are followed by one', async () => {
+test('concurrent runs of the same import are combined', async () => {
   const id = await anImport(2);
   const [one, other] = [aJob(), aJob()];
   const runs = [one, other].map((job) => job.run({ import_id: id }));
   await eventually(() => held.length === 4);
   one.onModuleDestroy();
   await runs[0];
-  // A worker has taken up what follows from the first.
+  // A worker has picked up the run that follows the first.
   await app.dataSource.query('UPDATE outbox SET enqueued_at = now()');
   other.onModuleDestroy();
   await runs[1];

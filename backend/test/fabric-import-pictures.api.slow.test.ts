@@ -24,7 +24,7 @@ let admin: string;
 let site: PictureSite;
 let worker: ChildProcess;
 let photo: Buffer;
-/** Answers that are held back until somebody lets them go. */
+/** Responses that are held back until they are released. */
 const held: (() => void)[] = [];
 let holding = false;
 
@@ -66,7 +66,7 @@ beforeEach(async () => {
   site.asked.length = 0;
 });
 
-/** What the fabric form sends beside the code and the pictures. */
+/** Fields that the fabric form sends besides the code and the pictures. */
 const FORM = {
   name: 'Poplin',
   material: '100% Cotton',
@@ -98,7 +98,7 @@ const fetched = (): Promise<FabricImportProgress> =>
     const last = await lastImport();
     return last.pictures_pending === 0 ? last : null;
   }, 20_000);
-/** What a fabric shows: the addresses that its pictures were fetched from, or their own. */
+/** The pictures of a fabric: the source URLs, or their own URLs. */
 const shown = async (code: string): Promise<string[]> => {
   const images = await app.dataSource.query<{ url: string }[]>(
     `SELECT coalesce(u.source_url, i.image_url) AS url
@@ -114,7 +114,7 @@ const ownPicture = async (): Promise<string> => {
 };
 const at = (path: string) => `https://cdn.example${path}`;
 
-test('pictures of other sites come once the rows are there, in the order of the sheet and in our own encoding', async () => {
+test('external pictures are added after the rows, in the order of the file and re-encoded', async () => {
   holding = true;
   const own = await ownPicture();
   await upload({ 'P-1': [at('/a.jpg'), own, 'https://mirror.example/b.jpg'] });
@@ -135,7 +135,7 @@ test('pictures of other sites come once the rows are there, in the order of the 
   expect(metadata.exif).toBeUndefined();
 });
 
-test('what can not be had is a warning with its reason, also in the report, and left out', async () => {
+test('a picture that cannot be fetched is skipped with a warning and its reason, also in the report', async () => {
   await upload({
     'P-1': [at('/gone.jpg'), at('/a.jpg'), at('/page'), 'http://cdn.example/a.jpg', at('/torn.jpg')],
     'P-2': [
@@ -170,7 +170,7 @@ test('what can not be had is a warning with its reason, also in the report, and 
   expect(text.trim().split('\r\n')).toHaveLength(1 + warnings.length);
 });
 
-test('when no picture of a row can be had, the fabric keeps those that it has', async () => {
+test('a fabric keeps its pictures when none of its row can be fetched', async () => {
   await upload({ 'P-1': [at('/a.jpg')] });
   await fetched();
   await upload({ 'P-1': [at('/gone.jpg'), 'https://nowhere.example/a.jpg'] });
@@ -178,7 +178,7 @@ test('when no picture of a row can be had, the fabric keeps those that it has', 
   expect(await shown('P-1')).toEqual([at('/a.jpg')]);
 });
 
-test('the same sheet again fetches nothing, and one with another order only what is new', async () => {
+test('importing the same file again fetches nothing, and a changed order only new pictures', async () => {
   await upload({ 'P-1': [at('/a.jpg'), at('/b.jpg')] });
   await fetched();
   const images = () => app.dataSource.query('SELECT id, display_order FROM fabric_images ORDER BY id');
@@ -193,7 +193,7 @@ test('the same sheet again fetches nothing, and one with another order only what
   expect(site.asked.slice(2)).toEqual(['cdn.example/c.jpg']);
 });
 
-test('a picture that many rows name is fetched once', async () => {
+test('a picture named by many rows is fetched once', async () => {
   await upload(Object.fromEntries(Array.from({ length: 20 }, (_, number) => [`P-${number}`, [at('/a.jpg')]])));
   await fetched();
   expect(site.asked).toEqual(['cdn.example/a.jpg']);
@@ -201,13 +201,13 @@ test('a picture that many rows name is fetched once', async () => {
   expect(count).toBe(20);
 });
 
-test('a dry run asks nobody', async () => {
+test('a dry run fetches nothing', async () => {
   await upload({ 'P-1': [at('/a.jpg'), 'http://cdn.example/a.jpg'] }, true);
   expect(await lastImport()).toMatchObject({ pictures_pending: 0, warnings: [{ column: 'image_url_2' }] });
   expect(site.asked).toEqual([]);
 });
 
-test('a later sheet wins over pictures that are still on their way', async () => {
+test('a later import replaces pictures that are still pending', async () => {
   const own = await ownPicture();
   holding = true;
   await upload({ 'P-1': [at('/late.jpg')] });
@@ -219,7 +219,7 @@ test('a later sheet wins over pictures that are still on their way', async () =>
   expect(await shown('P-1')).toEqual([own]);
 });
 
-test('pictures on their way wait while a fabric is saved as it is shown, and give way to others chosen in the form', async () => {
+test('pending pictures survive saving the fabric unchanged, and are dropped when the form selects others', async () => {
   const own = await ownPicture();
   holding = true;
   await upload({ 'P-1': [at('/late.jpg')], 'P-2': [at('/late.jpg')] });
@@ -238,13 +238,13 @@ test('pictures on their way wait while a fabric is saved as it is shown, and giv
   expect(await lastImport()).toMatchObject({ pictures_pending: 0, pictures_failed: 0, warnings: [] });
 });
 
-test('a sheet and its pictures do not wait for a quotation that is being written about the fabric', async () => {
+test('an import and its pictures do not wait for a quotation of the fabric that is being written', async () => {
   await upload({ 'P-1': [] });
   await app.dataSource.query('UPDATE fabrics SET price_cents = 1');
   const quotation = app.dataSource.createQueryRunner();
   await quotation.startTransaction();
   try {
-    // What the foreign key of a quotation's line holds until it is committed.
+    // The lock that the foreign key of a quotation line holds until commit.
     await quotation.query(`SELECT FROM fabrics WHERE item_code = 'P-1' FOR KEY SHARE`);
     await upload({ 'P-1': [at('/a.jpg')] }, false, 'wait=3');
     expect(await fetched()).toMatchObject({ update_count: 1 });
@@ -262,7 +262,7 @@ const unclaimed = async (): Promise<number> => {
   return count;
 };
 
-test('killed in the middle, the worker goes on with what is left, and the result is the same', async () => {
+test('a worker that is killed continues with the remaining pictures, with the same result', async () => {
   const codes = Array.from({ length: 30 }, (_, number) => `P-${number}`);
   const urls = (code: string) => [at(`/${code}/front.jpg`), at(code === 'P-7' ? '/gone.jpg' : `/${code}/back.jpg`)];
   await upload(Object.fromEntries(codes.map((code) => [code, urls(code)])));
@@ -274,7 +274,7 @@ test('killed in the middle, the worker goes on with what is left, and the result
   for (const code of codes) expect(await shown(code)).toEqual(urls(code).filter((url) => !url.includes('gone')));
 });
 
-test('what is given up for good is a warning for each picture, in the order of the sheet', async () => {
+test('pictures that are given up are reported as warnings in the order of the file', async () => {
   const pictures = ['image_url_1', 'image_url_2'].map((column) => ({ column, url: 'https://a' }));
   const [{ id }] = await app.dataSource.query(
     `WITH f AS (INSERT INTO fabrics (name, item_code, price_cents) VALUES ('Poplin', 'P-1', 1) RETURNING id),

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 
 const { fixture, lastImport, imported, undoImport, stored, codes } = openImportFixture();
 
-test('a sheet of fabrics and the catalogue agree, whatever is in it', async () => {
+test('an import and the catalog agree for any generated sheet', async () => {
   const row = fc.record({
     code: fc.constantFrom('a', 'A', 'b', 'c', 'd', ''),
     price: fc.constantFrom(10, 20, 'x'),
@@ -34,7 +34,7 @@ test('a sheet of fabrics and the catalogue agree, whatever is in it', async () =
   );
 });
 
-test('an import of 5,000 rows is taken back in seconds, and a request for one of its fabrics at the same moment is answered', async () => {
+test('undoing an import of 5,000 rows takes seconds and does not block a quotation request for one of its fabrics', async () => {
   const many = Array.from({ length: 2500 }, (_, n) => poplin(`M-${n}`));
   await imported(many);
   let id = '';
@@ -61,7 +61,7 @@ test('an import of 5,000 rows is taken back in seconds, and a request for one of
     deleted_count: isQuoted ? 2499 : 2500,
     kept_count: isQuoted ? 1 : 0,
   });
-  // Who has waited for five seconds is asked to try again.
+  // A request that waits for five seconds is told to try again.
   expect([201, 400, 404, 409, 503]).toContain(request.status);
   expect(await fixture.app.dataSource.query('SELECT FROM fabrics WHERE price_cents <> 45000')).toEqual([]);
   expect(await codes()).toHaveLength(isQuoted ? 2501 : 2500);

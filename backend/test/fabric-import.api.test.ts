@@ -58,38 +58,35 @@ test.each([
   [['G-1'], false, '1 fabric was created, 0 fabrics were updated.'],
   [['G-1', 'G-2'], true, '1 fabric would be created, 1 fabric would be updated.'],
   [['G-1', 'G-2'], false, '1 fabric was created, 1 fabric was updated.'],
-])('says in good English what became of %j', async (codes, dryRun, message) => {
+])('reports the result for %j in good English', async (codes, dryRun, message) => {
   if (codes.length > 1) await upload(csv([poplin('G-1')])).expect(200);
   const { body } = await upload(csv(codes.map((code) => poplin(code))), { dryRun }).expect(200);
   expect(body.message).toBe(message);
 });
 
-describe('a sheet of fabrics', () => {
-  test.each<BookType>(['xlsx', 'xls'])(
-    'as .%s creates its fabrics and is answered with exactly the counts',
-    async (type) => {
-      const { body } = await upload(aSheet([poplin('00123'), poplin('CP-2')], HEADINGS, type)).expect(200);
-      expect(body).toEqual({
-        message: '2 fabrics were created, 0 fabrics were updated.',
-        ...counts(2, 0, 0, 0),
-        errors: [],
-      });
-      expect(await fabric('00123')).toMatchObject({
-        name: 'Poplin',
-        material: '100% Cotton',
-        colors: ['White'],
-        priceCents: 45_000,
-        priceUnit: 'meters',
-        widthCm: null,
-        weightGsm: null,
-        minimumOrder: 1,
-        categories: [{ name: 'Cotton' }],
-        images: [],
-      });
-    },
-  );
+describe('a fabric import file', () => {
+  test.each<BookType>(['xlsx', 'xls'])('as .%s creates its fabrics and returns exact counts', async (type) => {
+    const { body } = await upload(aSheet([poplin('00123'), poplin('CP-2')], HEADINGS, type)).expect(200);
+    expect(body).toEqual({
+      message: '2 fabrics were created, 0 fabrics were updated.',
+      ...counts(2, 0, 0, 0),
+      errors: [],
+    });
+    expect(await fabric('00123')).toMatchObject({
+      name: 'Poplin',
+      material: '100% Cotton',
+      colors: ['White'],
+      priceCents: 45_000,
+      priceUnit: 'meters',
+      widthCm: null,
+      weightGsm: null,
+      minimumOrder: 1,
+      categories: [{ name: 'Cotton' }],
+      images: [],
+    });
+  });
 
-  test('twice changes nothing the second time and writes no row', async () => {
+  test('imported twice changes nothing and writes no row the second time', async () => {
     const file = aSheet([poplin('A-1'), poplin('A-2')]);
     await upload(file).expect(200);
     const versions = () => app.dataSource.query('SELECT id, xmin, updated_at FROM fabrics ORDER BY id');
@@ -99,7 +96,7 @@ describe('a sheet of fabrics', () => {
     expect(await versions()).toEqual(before);
   });
 
-  test('counts every row once: created, updated, repeated, refused', async () => {
+  test('counts every row once: created, updated, repeated or rejected', async () => {
     await aFabric(app, { itemCode: 'OLD-1', name: 'Old name' });
     const rows = [
       poplin('NEW-1'),
@@ -120,7 +117,7 @@ describe('a sheet of fabrics', () => {
     expect(await fabric('old-1')).toMatchObject({ name: 'Poplin' });
   });
 
-  test('leaves alone what it leaves blank', async () => {
+  test('leaves fields with blank cells unchanged', async () => {
     await aFabric(app, {
       itemCode: 'KEEP-1',
       description: 'As it was',
@@ -144,7 +141,7 @@ describe('a sheet of fabrics', () => {
     });
   });
 
-  test('takes all other fields of a fabric as further columns', async () => {
+  test('accepts all other fields of a fabric as additional columns', async () => {
     const more = {
       price_unit: 'yards',
       width: '147,5',
@@ -177,7 +174,7 @@ describe('a sheet of fabrics', () => {
     expect(oxford.categories.map(({ name }) => name).sort()).toEqual(['Cotton', 'Shirting']);
   });
 
-  test('keeps to the rules of the form about stock', async () => {
+  test('follows the stock rules of the form', async () => {
     const headings = [...HEADINGS, 'available_in_sri_lanka', 'out_of_stock', 'stock_quantity'];
     const { body } = await upload(
       aSheet([poplin('S-1', ['yes', null, null]), poplin('S-2', [null, 'yes', 50])], headings),
@@ -191,7 +188,7 @@ describe('a sheet of fabrics', () => {
     expect(await fabric('S-2')).toMatchObject({ outOfStock: true, stockQuantity: 0 });
   });
 
-  test('takes cloth in that was out of stock or on pre-order', async () => {
+  test('restocks a fabric that was out of stock or on pre-order', async () => {
     const headings = [...HEADINGS, 'out_of_stock', 'pre_order', 'available_in_sri_lanka', 'stock_quantity'];
     const before = [
       poplin('T-1', ['yes']),
@@ -211,7 +208,7 @@ describe('a sheet of fabrics', () => {
     expect(await fabric('T-3')).toMatchObject({ outOfStock: false, preOrder: true });
   });
 
-  test('counts formulas by their last value and refuses rows with errors and dates', async () => {
+  test('reads formulas by their cached value and rejects rows with errors or dates', async () => {
     const rows = [
       poplin('F-1').with(5, { t: 'n', v: 120, f: '100*1.2' }),
       poplin('F-2').with(5, { t: 'e', v: 42 }),
@@ -234,7 +231,7 @@ describe('a sheet of fabrics', () => {
   });
 });
 
-test('a sheet raises the version of each fabric that it changes in any way, of no other, and is named to who comes late', async () => {
+test('an import raises the version of exactly the fabrics that it changes, and conflict errors name it', async () => {
   await upload(csv(['V-1', 'V-2', 'V-3'].map((code) => poplin(code)))).expect(200);
   expect((await fabric('V-1')).version).toBe(1);
   const rows = [
@@ -261,17 +258,17 @@ describe('a CSV file', () => {
     ['UTF-16LE', Buffer.from(`\ufeff${csv(row(sinhala), '\t')}`, 'utf16le'), sinhala],
     ['UTF-16BE', Buffer.from(`\ufeff${csv(row(tamil), '\t')}`, 'utf16le').swap16(), tamil],
     ['Windows-1252', Buffer.from(csv(row('Café'), ';'), 'latin1'), 'Café'],
-  ])('in %s keeps its letters', async (_, file, name) => {
+  ])('in %s keeps its characters', async (_, file, name) => {
     await upload(file, { name: 'fabrics.csv' }).expect(200);
     expect(await fabric('007')).toMatchObject({ name, material: 'Crêpe', priceCents: 1250 });
   });
 
-  test('may begin with the line by which Excel is told what parts its cells', async () => {
+  test('may begin with the line that tells Excel its separator', async () => {
     await upload(`sep=;\r\n${csv([poplin('S-1')], ';')}`, { name: 'fabrics.csv' }).expect(200);
     expect(await fabric('S-1')).toMatchObject({ name: 'Poplin', priceCents: 45_000 });
   });
 
-  test('may part cells by semicolons, so that prices have commas, and have line breaks in cells, which are blanks in a name', async () => {
+  test('may use semicolons, decimal commas and line breaks in cells, which become spaces in names', async () => {
     await upload(csv([['"Poplin; ""40s""\nfine"', '1-2', '"Cotton;Linen"', 'Cotton', 'White', '12,50']], ';')).expect(
       200,
     );
@@ -279,14 +276,14 @@ describe('a CSV file', () => {
   });
 });
 
-test('a price that a sheet shows as a percentage is no price', async () => {
+test('a price formatted as a percentage is rejected', async () => {
   const row = poplin('PC-1').map((cell) => (cell === 450 ? { t: 'n' as const, v: 0.5, z: '0%' } : cell));
   const { body } = await upload(aSheet([row])).expect(200);
   expect(body).toMatchObject({ success_count: 0, error_count: 1 });
 });
 
 describe('a dry run', () => {
-  test('tells the counts and writes nothing', async () => {
+  test('returns the counts and writes nothing', async () => {
     await aFabric(app, { itemCode: 'OLD-1', name: 'Old name' });
     const { body } = await upload(aSheet([poplin('OLD-1'), poplin('N-1'), poplin('n-1'), poplin('')]), {
       dryRun: true,
@@ -295,13 +292,13 @@ describe('a dry run', () => {
     expect((await app.dataSource.getRepository(Fabric).find()).map(({ name }) => name)).toEqual(['Old name']);
   });
 
-  test.each(['TRUE', 'True', ' 1 ', 'yes', 'on'])('is one by the word %j, too', async (word) => {
+  test.each(['TRUE', 'True', ' 1 ', 'yes', 'on'])('is also requested by the word %j', async (word) => {
     const { body } = await upload(csv([poplin('N-1')]), { dryRun: word }).expect(200);
     expect(body.message).toBe('1 fabric would be created, 0 fabrics would be updated.');
     expect(await app.dataSource.getRepository(Fabric).count()).toBe(0);
   });
 
-  test.each(['maybe', 'tru', '2'])('is not guessed at: %j is refused, and nothing is written', async (word) => {
+  test.each(['maybe', 'tru', '2'])('is never assumed: %j is rejected, and nothing is written', async (word) => {
     const { body } = await upload(csv([poplin('N-1')]), { dryRun: word }).expect(400);
     expect(body.message).toBe('dry_run must be true or false.');
     for (const asked of [`dry_run=${word}`, `inspect=${word}`]) {
@@ -329,7 +326,7 @@ describe('image columns', () => {
   const shown = async (itemCode = 'I-1') =>
     (await fabric(itemCode)).images.sort((a, b) => a.displayOrder - b.displayOrder).map(({ imageUrl }) => imageUrl);
 
-  test('replace all images with uploads of ours, in their order, and blank ones leave them', async () => {
+  test('replace all images with uploaded ones in order, and blank ones keep them', async () => {
     const [one, two, three] = [await picture(), await picture(), await picture()];
     await upload(withImages(one, two)).expect(200);
     expect(await shown()).toEqual([one, two]);
@@ -341,7 +338,7 @@ describe('image columns', () => {
     expect(await shown()).toEqual([three]);
   });
 
-  test('with what cannot be fetched are a warning; the images stay', async () => {
+  test('warn about pictures that cannot be fetched and keep the existing images', async () => {
     const urls = [
       'http://127.0.0.1/a.jpg',
       'file:///etc/passwd',
@@ -364,8 +361,8 @@ describe('image columns', () => {
   });
 });
 
-describe('the history', () => {
-  test('lists imports and has a report that calculates nothing', async () => {
+describe('the import history', () => {
+  test('lists imports with a report that contains no formulas', async () => {
     await upload(aSheet([poplin('=1+1').with(5, 'x'), poplin('@b').with(0, null)]), {
       name: '../march "a".xlsx',
     }).expect(200);
@@ -394,7 +391,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('is for admins', async () => {
+  test('is available to admins only', async () => {
     const { token } = await aSignedInCustomer(app);
     await app.http.get('/api/admin/imports').set('Authorization', token).expect(403);
     await app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', token).expect(403);
@@ -402,7 +399,7 @@ describe('the history', () => {
   });
 });
 
-test('the template can be uploaded as it is, once its categories exist', async () => {
+test('the template can be imported unchanged once its categories exist', async () => {
   const { text, headers } = await app.http.get('/api/uploads/fabric_upload_template.csv').expect(200);
   expect(headers['content-disposition']).toContain('fabric_upload_template.csv');
   expect(text.startsWith('\ufeffname,item_code,category_name,material,color,price_per_meter,price_unit,')).toBe(true);
@@ -410,7 +407,7 @@ test('the template can be uploaded as it is, once its categories exist', async (
   expect(body).toMatchObject({ ...counts(1, 0, 0, 0), errors: [] });
 });
 
-test('a sheet that is short is answered with its number, where that is asked for, and without a word more where it is not', async () => {
+test('a short import returns its id when the client asks to wait, and otherwise only the counts', async () => {
   const file = aSheet([poplin('SHORT-1')]);
   const { body: followed } = await upload(file, { prefer: 'wait=20' }).expect(200);
   expect(followed).toMatchObject({ success_count: 1, import_id: expect.any(String) });

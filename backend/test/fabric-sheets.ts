@@ -4,7 +4,7 @@ export type Cell = string | number | boolean | null | Date | CellObject;
 
 export const HEADINGS = ['name', 'item_code', 'category_name', 'material', 'color', 'price_per_meter'];
 
-/** A row below {@link HEADINGS}, in the category Cotton, and what stands in further columns. */
+/** A row below {@link HEADINGS}, in the category Cotton, with values of additional columns. */
 export const poplin = (code: Cell, more: Cell[] = []): Cell[] => [
   'Poplin',
   code,
@@ -18,7 +18,7 @@ export const poplin = (code: Cell, more: Cell[] = []): Cell[] => [
 export function fileOf(sheet: WorkSheet, bookType: BookType = 'xlsx'): Buffer {
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'Fabrics');
-  // Texts in a part of their own, as spreadsheets write them.
+  // Shared strings in a separate part, as spreadsheets write them.
   return write(book, { type: 'buffer', bookType, compression: true, bookSST: true });
 }
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** All that the form demands. */
+/** All fields that the form requires. */
 const poplin = (fields: object = {}) => ({
   name: 'Cotton Poplin',
   item_code: `PP-${++serial}`,
@@ -45,7 +45,7 @@ const poplin = (fields: object = {}) => ({
   ...fields,
 });
 const create = (body: object) => app.http.post('/api/admin/fabrics').set('Authorization', admin).send(body);
-/** As a client does that knows nothing of versions: the last write wins. */
+/** Like a client that sends no version: the last write wins. */
 const update = (id: string, body: object) =>
   app.http
     .put(`/api/admin/fabrics/${id}`)
@@ -73,7 +73,7 @@ async function term(kind: 'fabric-categories' | 'fabric-patterns', name: string)
 const urls = ({ images }: { images: FabricImage[] }) => images.map(({ image_url }) => image_url);
 
 describe('a new fabric', () => {
-  test('is answered whole and shown to buyers at once', async () => {
+  test('is returned completely and shown to buyers at once', async () => {
     const [linen, cotton] = [await term('fabric-categories', 'Linen'), await term('fabric-categories', 'Cotton')];
     await term('fabric-patterns', 'Stripe');
     const fabric = await created({
@@ -124,7 +124,7 @@ describe('a new fabric', () => {
     expect(await read(fabric.id)).toEqual(fabric);
   });
 
-  test('needs no more than the form demands', async () => {
+  test('needs only the fields that the form requires', async () => {
     expect(await created()).toMatchObject({
       minimum_order: 1,
       stock_quantity: 0,
@@ -137,7 +137,7 @@ describe('a new fabric', () => {
     });
   });
 
-  test('takes numbers as text, and blank ones as not sent', async () => {
+  test('accepts numbers as text, and ignores blank ones', async () => {
     const fabric = await created({
       number_of_colors: ' 3 ',
       width: '147.25',
@@ -157,13 +157,13 @@ describe('a new fabric', () => {
     expect((await created({ minimum_order: null, stock_quantity: null, price_per_meter: 0 })).price_per_meter).toBe(0);
   });
 
-  test('has the one colour that an old client sends', async () => {
+  test('gets one color when an old client sends one', async () => {
     expect(await created({ color: ' Indigo ' })).toMatchObject({ colors: ['Indigo'], color: 'Indigo' });
     expect(await created({ color: 'Red', colors: ['Blue'] })).toMatchObject({ colors: ['Blue'], color: 'Blue' });
     expect(await created({ color: '' })).toMatchObject({ colors: [], color: null });
   });
 
-  test('ignores what no form sends', async () => {
+  test('ignores fields that no form sends', async () => {
     const id = randomUUID();
     const fabric = await created({
       id,
@@ -180,7 +180,7 @@ describe('a new fabric', () => {
   });
 });
 
-describe('what the form demands', () => {
+describe('the validation of the form', () => {
   test.each<[object, string, string]>([
     [{ name: undefined }, 'name', 'Fabric Code is required'],
     [{ name: '  ' }, 'name', 'Fabric Code is required'],
@@ -226,7 +226,7 @@ describe('what the form demands', () => {
     [{ patterns: [7] }, 'patterns', 'Patterns must be texts'],
     [{ category_ids: [{ x: 1 }] }, 'category_ids', 'Categories must be texts'],
     [{ images: [{}] }, 'images', 'Images must be texts'],
-  ])('%j is refused', async (fields, field, message) => {
+  ])('rejects %j', async (fields, field, message) => {
     const { body } = await create(poplin(fields)).expect(400);
     expect(body).toMatchObject({ message, errors: [{ field, message }] });
     const fabric = await created();
@@ -234,7 +234,7 @@ describe('what the form demands', () => {
     expect(await read(fabric.id)).toEqual(fabric);
   });
 
-  test('whatever is sent, the answer is a fabric or a sentence', async () => {
+  test('answers any input with a fabric or an error message', async () => {
     const anything = fc.oneof(
       fc.anything({ maxDepth: 2, withNullPrototype: false }).filter(isJson),
       fc.constantFrom('', ' ', '0', '-1', '1e999', 'NaN', '\u202e', '🧵', 2 ** 53, -0, 1e-7, 1e21, [], {}, [[]], {
@@ -253,7 +253,7 @@ describe('what the form demands', () => {
   }, 60_000);
 });
 
-describe('the interlocks of the form', () => {
+describe('the dependent fields of the form', () => {
   const flags = fc.record({
     out_of_stock: fc.boolean(),
     pre_order: fc.boolean(),
@@ -261,7 +261,7 @@ describe('the interlocks of the form', () => {
     stock_quantity: fc.constantFrom(0, 0.01, 40, 999_999_999.99),
   });
 
-  test('hold in the API as in the form, with the database as the judge', async () => {
+  test('follow the same rules in the API as in the form, checked against the database', async () => {
     const { id, ...fabric } = await created();
     await fc.assert(
       fc.asyncProperty(flags, fc.boolean(), async (sent, anew) => {
@@ -271,7 +271,7 @@ describe('the interlocks of the form', () => {
         expect(status).toBe(fault ? 400 : anew ? 201 : 200);
         if (fault) expect(body).toMatchObject({ message: STOCK_REQUIRED, errors: [{ field: 'stock_quantity' }] });
         else expect(body).toMatchObject(settled);
-        // What the database would take as it is, the API must take and leave as it is.
+        // The API must accept what the database accepts, and store it unchanged.
         const asSent = await databaseTakes(sent);
         if (asSent) expect(settled).toEqual(sent);
         expect(await databaseTakes(settled)).toBe(fault === null);
@@ -280,12 +280,12 @@ describe('the interlocks of the form', () => {
     );
   }, 60_000);
 
-  test('the fault is worded as the form words it', async () => {
+  test('have the same error message in the API as in the form', async () => {
     const { body } = await create(poplin({ available_in_sri_lanka: true, stock_quantity: '0' })).expect(400);
     expect(body.message).toBe('Stock quantity must be greater than 0 when "Available in Sri Lanka" is selected');
   });
 
-  test('flags that are not sent keep what is stored', async () => {
+  test('keep stored flags that are not sent', async () => {
     const { id, ...fabric } = await created({ available_in_sri_lanka: true, stock_quantity: 40 });
     const { out_of_stock: _, pre_order: __, available_in_sri_lanka: ___, stock_quantity: ____, ...rest } = fabric;
     expect((await update(id, rest).expect(200)).body).toMatchObject({
@@ -300,7 +300,7 @@ describe('the interlocks of the form', () => {
     });
   });
 
-  test('what is sent clears what is stored and contradicts it', async () => {
+  test('clear stored flags that contradict the ones sent', async () => {
     const { id, ...fabric } = await created({ out_of_stock: true });
     const { out_of_stock: _, pre_order: __, available_in_sri_lanka: ___, stock_quantity: ____, ...rest } = fabric;
     const sent = async (flags: object) => (await update(id, { ...rest, ...flags }).expect(200)).body;
@@ -312,7 +312,7 @@ describe('the interlocks of the form', () => {
     expect(await sent({ stock_quantity: 12 })).toMatchObject({ out_of_stock: false, stock_quantity: 12 });
   });
 
-  /** Whether a row with exactly these flags can be written past the API. */
+  /** Whether the database accepts a row with these flags. */
   async function databaseTakes(given: StockFlags): Promise<boolean> {
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -334,7 +334,7 @@ describe('the interlocks of the form', () => {
 });
 
 describe('an item code', () => {
-  test('is given once, whatever its case and the blanks around it', async () => {
+  test('is unique, ignoring case and surrounding blanks', async () => {
     const first = await created({ item_code: 'Den-77' });
     const { body } = await create(poplin({ item_code: ' dEN-77 ' })).expect(409);
     const message = "The item code 'dEN-77' is already used by another fabric.";
@@ -345,13 +345,13 @@ describe('an item code', () => {
     expect((await update(first.id, { ...first, item_code: 'DEN-77' }).expect(200)).body.item_code).toBe('DEN-77');
   });
 
-  test('that comes from several consoles at the same moment goes to one', async () => {
+  test('goes to one fabric when it is sent several times concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(poplin({ item_code: 'RACE-1' }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 });
 
-describe('categories and patterns of a fabric', () => {
+describe('the categories and patterns of a fabric', () => {
   let wool: string;
   let silk: string;
   beforeAll(async () => {
@@ -361,7 +361,7 @@ describe('categories and patterns of a fabric', () => {
     await term('fabric-patterns', 'Floral');
   });
 
-  test('may be named in four ways, of which the first that is sent counts', async () => {
+  test('can be sent in four forms, of which the first present one is used', async () => {
     const names = async (fields: object) => (await created(fields)).categories.map(({ name }) => name);
     expect(await names({ category_ids: [wool, silk, wool] })).toEqual(['Silk', 'Wool']);
     expect(await names({ categories: ['wool', { id: silk, name: 'Silk' }] })).toEqual(['Silk', 'Wool']);
@@ -372,7 +372,7 @@ describe('categories and patterns of a fabric', () => {
     expect(await names({ category_id: '', category: 'Wool' })).toEqual([]);
   });
 
-  test('count in the list what it shows, alone and beside other filters, and without what was deleted', async () => {
+  test('are counted as the list shows them, alone and with other filters, without deleted fabrics', async () => {
     const tweed = await term('fabric-categories', 'Tweed');
     const found = async (filter: object) => {
       const { body, headers } = await app.http
@@ -395,7 +395,7 @@ describe('categories and patterns of a fabric', () => {
     expect(await found({ category_id: randomUUID() })).toEqual([]);
   });
 
-  test('are replaced by what is sent, emptied by an empty list and kept when not sent', async () => {
+  test('are replaced by the ones sent, cleared by an empty list and kept when not sent', async () => {
     const fabric = await created({ category_ids: [wool], patterns: ['Check', 'floral', 'CHECK'] });
     expect(fabric.patterns).toEqual(['Check', 'Floral']);
     const { category_ids: _, categories: __, category_id: ___, category: ____, patterns, pattern, ...rest } = fabric;
@@ -423,8 +423,8 @@ describe('categories and patterns of a fabric', () => {
   });
 });
 
-describe('images of a fabric', () => {
-  test('come in the order sent, the first of them primary, named after the fabric', async () => {
+describe('the images of a fabric', () => {
+  test('are stored in the order sent, the first as primary, with alt text from the fabric name', async () => {
     const sent = await uploads(5);
     const { images, image_url } = await created({ name: 'Madras Check', images: sent });
     expect(images.map(({ image_url: url }) => url)).toEqual(sent);
@@ -435,11 +435,11 @@ describe('images of a fabric', () => {
     expect(image_url).toBe(sent[0]);
   });
 
-  test('stay when they are not mentioned, in the order given when they are, with new ones behind', async () => {
+  test('stay when omitted, follow the order sent, and new ones come last', async () => {
     const sent = await uploads(3);
     const fabric = await created({ images: sent });
     expect(urls((await update(fabric.id, { ...fabric, images: undefined }).expect(200)).body)).toEqual(sent);
-    // A console that sends the whole record back changes nothing.
+    // A console that sends the whole record unchanged changes nothing.
     expect((await update(fabric.id, fabric).expect(200)).body.images).toEqual(fabric.images);
 
     const [a, b, c] = fabric.images;
@@ -452,7 +452,7 @@ describe('images of a fabric', () => {
     await app.http.get(String(b?.image_url)).expect(404);
   });
 
-  test('may be mixed with new ones in one list, which says what is shown and in which order', async () => {
+  test('can be mixed with new ones in one list that sets selection and order', async () => {
     const [a, b, c] = await uploads(3);
     const fabric = await created({ name: 'Linen', images: [a, b, c] });
     const [x, y] = await uploads(2);
@@ -476,7 +476,7 @@ describe('images of a fabric', () => {
     );
   });
 
-  test('hand the first place on when the primary goes, down to none', async () => {
+  test('pass on the primary position when the primary is removed, down to none', async () => {
     const sent = await uploads(2);
     const fabric = await created({ images: sent });
     const [first, last] = fabric.images;
@@ -490,7 +490,7 @@ describe('images of a fabric', () => {
     expect(back.images).toMatchObject([{ image_url: again, is_primary: true }]);
   });
 
-  test('that are removed lose their files, all three widths, and only those', async () => {
+  test('lose their files in all three widths when removed, and no others do', async () => {
     const [kept, gone] = await uploads(2);
     const fabric = await created({ images: [kept, gone] });
     await update(fabric.id, { ...fabric, images: [], existing_images: [fabric.images[0]?.id] }).expect(200);
@@ -501,7 +501,7 @@ describe('images of a fabric', () => {
     }
   });
 
-  test('follow the fabric to a new name and out of the catalogue', async () => {
+  test('follow a rename of the fabric and its removal from the catalog', async () => {
     const [url] = await uploads(1);
     const fabric = await created({ name: 'Voile', images: [url] });
     const { body } = await update(fabric.id, { ...fabric, name: 'Linen Voile' }).expect(200);
@@ -514,7 +514,7 @@ describe('images of a fabric', () => {
     ).toEqual([]);
   });
 
-  test('are five at most, old and new together', async () => {
+  test('are limited to five, old and new together', async () => {
     const [first, ...rest] = await uploads(6);
     const message = 'A fabric can have at most 5 images.';
     expect((await create(poplin({ images: [first, ...rest] })).expect(400)).body.message).toBe(message);
@@ -536,12 +536,12 @@ describe('images of a fabric', () => {
     `/api/uploads/${randomUUID()}.webp`,
     `/api/uploads/${randomUUID()}-640.webp`,
     'uploads/%',
-  ])('are never taken from %s', async (url) => {
+  ])('are never accepted from %s', async (url) => {
     const { body } = await create(poplin({ images: [url] })).expect(400);
     expect(body.message).toBe(`The picture '${url}' was not uploaded here, or belongs to another fabric.`);
   });
 
-  test('of another fabric can neither be linked nor kept nor removed', async () => {
+  test('of another fabric cannot be linked, kept or removed', async () => {
     const [theirs, mine] = [await created({ images: await uploads(1) }), await created()];
     const [image] = theirs.images;
     await update(mine.id, { ...mine, images: [image?.image_url] }).expect(400);
@@ -556,13 +556,13 @@ describe('images of a fabric', () => {
     await app.http.get(String(image?.image_url)).expect(200);
   });
 
-  test('that two fabrics want at the same moment go to one', async () => {
+  test('go to one of two fabrics that claim them concurrently', async () => {
     const [url] = await uploads(1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(poplin({ images: [url, url] }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
   });
 
-  test('that another fabric is about to get are waited for, and then refused', async () => {
+  test('are rejected once a concurrent transaction has linked them to another fabric', async () => {
     const [url] = await uploads(1);
     const other = await created();
     const runner = app.dataSource.createQueryRunner();
@@ -580,7 +580,7 @@ describe('images of a fabric', () => {
     expect(await answer).toBe(400);
   });
 
-  test('survive two admins who edit the same fabric', async () => {
+  test('survive concurrent edits of the same fabric by two admins', async () => {
     const fabric = await created({ images: await uploads(2) });
     const [a, b] = await uploads(2);
     const answers = await Promise.all([
@@ -603,7 +603,7 @@ describe('a copy of a fabric', () => {
       )
     )[0];
 
-  test('is hidden, has a code of its own and all else of the original', async () => {
+  test('is hidden and has its own code, and is otherwise equal to the original', async () => {
     await term('fabric-patterns', 'Gun club');
     const original = await created({
       name: 'Tweed',
@@ -649,7 +649,7 @@ describe('a copy of a fabric', () => {
     expect(await read(original.id)).toEqual(original);
   });
 
-  test('keeps its pictures, in all widths, when the original goes', async () => {
+  test('keeps its images in all widths when the original is deleted', async () => {
     const original = await created({ images: await uploads(1) });
     const { body: copy } = await duplicate(original.id).expect(201);
     const picture = (url: string) => app.http.get(url).buffer().expect(200);
@@ -662,14 +662,14 @@ describe('a copy of a fabric', () => {
     await app.http.get(urls(original)[0] ?? '').expect(404);
   });
 
-  test('fits its fields, however long those of the original are', async () => {
+  test('shortens name and code to fit their fields', async () => {
     const original = await created({ name: `${'x'.repeat(192)}😀x`, item_code: 'C'.repeat(100) });
     const { body } = await duplicate(original.id).expect(201);
     expect(body.name).toBe(`${'x'.repeat(192)} (copy)`);
     expect(body.item_code).toBe(`${'C'.repeat(94)}-2`);
   });
 
-  test('gets the next free code, also when many are made at once', async () => {
+  test('gets the next free code, also when copies are made concurrently', async () => {
     const original = await created({ item_code: 'Race', images: await uploads(1) });
     await created({ item_code: 'RACE-3' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => duplicate(original.id).expect(201)));
@@ -677,7 +677,7 @@ describe('a copy of a fabric', () => {
     expect(codes).toEqual(['Race-2', 'Race-4', 'Race-5', 'Race-6', 'Race-7', 'Race-8']);
   });
 
-  test('is not made without its pictures, and leaves nothing behind then', async () => {
+  test('is not created without its images, and leaves nothing behind', async () => {
     const original = await created({ images: await uploads(3) });
     const lost = join(
       app.config.dataDir,
@@ -694,8 +694,8 @@ describe('a copy of a fabric', () => {
   });
 });
 
-describe('a change', () => {
-  test('of a whole record sent back leaves it as it was', async () => {
+describe('an update', () => {
+  test('with an unchanged record changes only its version and time', async () => {
     const fabric = await created({
       colors: ['Red', 'Blue'],
       stock_quantity: 10,
@@ -707,7 +707,7 @@ describe('a change', () => {
     expect(updated_at > fabric.updated_at).toBe(true);
   });
 
-  test('keeps what is optional and not sent', async () => {
+  test('keeps optional fields that are not sent', async () => {
     const fabric = await created({
       description: 'Soft.',
       minimum_order: 5,
@@ -733,14 +733,14 @@ describe('a change', () => {
     await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
   });
 
-  test('of a fabric that came without width asks for it', async () => {
+  test('of a fabric without a width asks for it', async () => {
     const { id } = await aFabric(app, { widthCm: null });
     expect((await update(id, { ...(await read(id)) }).expect(400)).body.message).toBe('Width is required');
   });
 });
 
 describe('a deleted fabric', () => {
-  test('is gone, but stays on the quotations it was on', async () => {
+  test('is no longer found, but stays on its quotations', async () => {
     const fabric = await created({ stock_quantity: 100 });
     const { token } = await aSignedInCustomer(app);
     await app.http
@@ -760,13 +760,13 @@ describe('a deleted fabric', () => {
     await create({ ...poplin(), item_code: fabric.item_code }).expect(201);
   });
 
-  test.each([randomUUID(), 'abc', '1'])('there is none with the id %s', async (id) => {
+  test.each([randomUUID(), 'abc', '1'])('gets 404, as does the unknown id %s', async (id) => {
     await remove(id).expect(404);
     await update(id, poplin()).expect(404);
   });
 });
 
-/** Until a statement of the API waits for a lock. */
+/** Waits until a statement of the API waits for a lock. */
 const someoneWaits = () =>
   eventually(async () => {
     const waiting = await app.dataSource.query(
@@ -809,8 +809,8 @@ function stored(): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-describe('the list of many fabrics', () => {
-  test('is the same by name, whichever way its words are looked for, from the first page to the last', async () => {
+describe('a large list of fabrics', () => {
+  test('has the same order by name under every search plan, from the first page to the last', async () => {
     const total = 5_200;
     await app.dataSource.query(
       `INSERT INTO fabrics (name, item_code, description, material, colors, number_of_colors, width_cm, weight_gsm,
@@ -842,7 +842,7 @@ describe('the list of many fabrics', () => {
         total: `${total}`,
       });
     }
-    // Few are found: they are sorted.
+    // Few results are sorted in memory.
     const global = names.filter((name) => Number(name.slice(-5)) % 3 === 0);
     expect(await found({ is_global: true }, 'ASC', 10)).toEqual({
       names: global.slice(10, 35),

@@ -3,13 +3,13 @@ import { hashPassword } from '../src/users/password.js';
 import { User } from '../src/users/user.entity.js';
 import type { TestApp } from './app.js';
 
-/** The password of every account made here. */
+/** The password of every account created here. */
 export const PASSWORD = 'Calico & crepe, 45 inch';
 
 let passwordHash: Promise<string> | undefined;
 let serial = 0;
 
-/** A stored customer with believable particulars, who has proven the address. */
+/** A stored customer with realistic data and a verified address. */
 export async function aCustomer(
   { dataSource }: Pick<TestApp, 'dataSource'>,
   fields: Partial<User> = {},

@@ -33,7 +33,7 @@ async function aRequest(): Promise<{ id: string; number: string; email: string }
   return { id, number, email: user.email };
 }
 
-/** An answer without a price: a mail without a PDF. */
+/** A response without a price: a mail without a PDF. */
 async function anAnswer(): ReturnType<typeof aRequest> {
   const request = await aRequest();
   await decide(request.id, 'respond', { admin_response: 'Which shade?' });
@@ -43,7 +43,7 @@ async function anAnswer(): ReturnType<typeof aRequest> {
 const decide = (id: string, verb: string, body: object) =>
   app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body).expect(200);
 
-/** Performs what is due, and then what would be due in an hour. */
+/** Runs the jobs that are due now, and then those due within an hour. */
 async function later(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await worker.work().catch(() => undefined);
@@ -54,7 +54,7 @@ async function later(): Promise<void> {
   await worker.work();
 }
 
-/** An import whose file was lost on the way, so that it is given up. */
+/** An import whose file is missing, so that it fails. */
 async function aLostImport(fields: Partial<FabricImport> = {}): Promise<void> {
   const { manager } = app.dataSource;
   const storageKey = `private/imports/${crypto.randomUUID()}.csv`;
@@ -69,8 +69,8 @@ const notices = () => sink.received.filter(({ to }) => HOUSE.includes(to[0] ?? '
 const stateOf = async (id: string) =>
   (await app.dataSource.query('SELECT state FROM mails WHERE quotation_id = $1', [id]))[0].state;
 
-describe('the house is told once of', () => {
-  test('a mail that its recipient refuses, with the reason and where to send it again', async () => {
+describe('staff are notified once of', () => {
+  test('a mail that its recipient rejects, with the reason and a link to send it again', async () => {
     const { id, number, email } = await anAnswer();
     sink.script({ at: 'recipient', code: 550 });
     await later();
@@ -85,7 +85,7 @@ describe('the house is told once of', () => {
     expect(text).toContain('/admin/quotations');
   });
 
-  test('each sending that fails, however often it is looked at', async () => {
+  test('each failed attempt to send, however often the job runs', async () => {
     const { id } = await anAnswer();
     sink.script({ at: 'recipient', code: 550 });
     await later();
@@ -112,7 +112,7 @@ describe('the house is told once of', () => {
     expect(notices()[0]?.parsed.text).toContain('may have arrived');
   });
 
-  test('an address that no mail can go to', async () => {
+  test('an address that cannot receive mail', async () => {
     const { id } = await aRequest();
     await app.dataSource.query(`UPDATE quotations SET customer_email = 'a@x.lk, b@y.lk' WHERE id = $1`, [id]);
     await decide(id, 'respond', { admin_response: 'Which shade?' });
@@ -122,7 +122,7 @@ describe('the house is told once of', () => {
     expect(notices()[0]?.parsed.text).toContain('not exactly one e-mail address');
   });
 
-  test('a sheet that cannot be printed, and not of its mail besides', async () => {
+  test('a document that cannot be printed, and not also of its mail', async () => {
     const { id, email } = await aRequest();
     await decide(id, 'approve', { quoted_price: 4200 });
     await app.dataSource.query(`UPDATE quotation_documents SET content = '{"line_items": 3}' WHERE quotation_id = $1`, [
@@ -147,14 +147,14 @@ describe('the house is told once of', () => {
   });
 });
 
-describe('nobody is told of', () => {
-  test('the preview of a sheet, which somebody is waiting for', async () => {
+describe('staff are not notified of', () => {
+  test('the preview of a document that a user is waiting for', async () => {
     await aLostImport({ dryRun: true });
 
     expect(notices()).toEqual([]);
   });
 
-  test('a doubtful mail that the server took after all, only slowly', async () => {
+  test('an uncertain mail that the server accepted late', async () => {
     const { id } = await anAnswer();
     await app.dataSource.query(`UPDATE mails SET state = 'handing_over' WHERE quotation_id = $1`, [id]);
     await worker.work();
@@ -165,7 +165,7 @@ describe('nobody is told of', () => {
     expect(notices()).toEqual([]);
   });
 
-  test('a notice that fails itself', async () => {
+  test('a notification that itself fails', async () => {
     const { id } = await anAnswer();
     sink.script(...Array.from({ length: 10 }, () => ({ at: 'recipient', code: 550 }) as const));
     await later();

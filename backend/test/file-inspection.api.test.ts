@@ -85,7 +85,7 @@ const send = (file: Buffer, name: string, { by = customer, under = '' } = {}) =>
     .attach('files', file, name);
 const upload = (file: Buffer) =>
   app.http.post('/api/auth/upload-documents').set('Authorization', customer).attach('paper', file, 'a.pdf');
-/** Private files that are stored. */
+/** Stored private files. */
 const stored = () =>
   readdirSync(app.config.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /private.*\.\w+$/.test(name));
 
@@ -93,20 +93,20 @@ describe('a workbook', () => {
   beforeAll(() => start());
   afterAll(() => app.close());
 
-  test.each(Object.keys(active))('%s is no attachment', async (name) => {
+  test.each(Object.keys(active))('%s is rejected as an attachment', async (name) => {
     expect(await natureOfWorkbook(active[name] as Buffer)).toBe('active');
     const { body } = await send(active[name] as Buffer, 'order.xlsx').expect(415);
     expect(body.message).toMatch(/^This workbook holds macros or embedded objects\./);
     expect(stored()).toEqual([]);
   });
 
-  test.each(Object.keys(unreadable))('%s is no attachment', async (name) => {
+  test.each(Object.keys(unreadable))('%s is rejected as an attachment', async (name) => {
     const { body } = await send(unreadable[name] as Buffer, 'order.xlsx').expect(415);
     expect(body.message).toMatch(/^(This workbook can't be read\.|Choose a document:)/);
     expect(stored()).toEqual([]);
   });
 
-  test('of the staff is looked at, too, and one without any of that is sent', async () => {
+  test('from staff is inspected as well, and a clean one is sent', async () => {
     await send(active['with macros'] as Buffer, 'order.xlsx', { by: admin, under: 'admin/' }).expect(415);
     await send(plain, 'order.xlsx', { by: admin, under: 'admin/' }).expect(201);
     await send(plain, 'order.xlsx').expect(201);
@@ -128,7 +128,7 @@ describe('a malware check', () => {
     clamd.reply = undefined;
   });
 
-  test('refuses what it finds, as document and as attachment, whoever sends it', async () => {
+  test('rejects infected documents and attachments, whoever sends them', async () => {
     for (const refused of [
       await upload(infected).expect(415),
       await send(infected, 'a.pdf').expect(415),
@@ -140,13 +140,13 @@ describe('a malware check', () => {
     expect(clamd.scanned.slice(-3)).toEqual([infected.length, infected.length, infected.length]);
   });
 
-  test('lets everything else through, whole', async () => {
+  test('passes all other files on completely', async () => {
     await upload(orderDocument).expect(201);
     await send(plain, 'order.xlsx').expect(201);
     expect(clamd.scanned.slice(-2)).toEqual([orderDocument.length, plain.length]);
   });
 
-  test('takes nothing while the daemon says neither, and says that it is a matter of minutes', async () => {
+  test('rejects all files while the daemon gives no verdict, and asks to retry in a few minutes', async () => {
     const before = stored();
     for (const reply of ['INSTREAM size limit exceeded. ERROR', '', 'stream: OK\0stream: OK']) {
       clamd.reply = reply;
@@ -157,7 +157,7 @@ describe('a malware check', () => {
     await upload(orderDocument).expect(503);
     await send(orderDocument, 'a.pdf').expect(503);
     expect(stored()).toEqual(before);
-    // What is no file goes on.
+    // Messages without files are still accepted.
     await app.http
       .post(`/api/quotations/${quotation}/messages`)
       .set('Authorization', customer)
@@ -166,7 +166,7 @@ describe('a malware check', () => {
   });
 });
 
-test('the daemon may listen at a socket of this machine', async () => {
+test('the daemon can listen on a local socket', async () => {
   const path = join(newDataDir('clamd'), 'clamd.ctl');
   const clamd = await startClamd(path);
   await start({ clamav: { path } });

@@ -15,7 +15,7 @@ import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 
-/** The end of what a script holds, markup, letters from right to left, an emoji and a line end that JSON lets pass. */
+/** A name with a closing script tag, markup, right-to-left text, an emoji and a line separator that JSON allows. */
 const HOSTILE = '</script><img src=x onerror=alert(1)> & "Twill" قماش 🧵\u2028';
 const UNKNOWN = '0e1c8f0a-5b1e-4a57-9a3c-2f5d1c7b9e10';
 
@@ -25,7 +25,7 @@ let hostile: Fabric;
 let secret: Fabric;
 
 beforeAll(async () => {
-  // The storefront itself, as it is built; nothing happens where it is up to date.
+  // Builds the storefront if it is not up to date.
   const root = join(builtApps.storefront, '../..');
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'storefront'], { stdio: 'inherit' });
   app = await startApp({ trustProxyHops: 1 }, { apps: builtApps });
@@ -44,8 +44,8 @@ const rootOf = (html: string) =>
 const answersIn = (html: string): { path: string; answer: unknown }[] =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '[]');
 
-describe('a first page', () => {
-  it('has its cards in it, with prices, pictures and links, for whoever runs no script', async () => {
+describe('a server-rendered page', () => {
+  it('contains its cards with prices, pictures and links for clients without scripts', async () => {
     const { status, text, headers } = await open('/fabrics');
     expect(status).toBe(200);
     const root = rootOf(text);
@@ -60,7 +60,7 @@ describe('a first page', () => {
     expect(text.match(/<script>/g)).toHaveLength(1);
   });
 
-  it('of the landing shows the chosen fabrics alone', async () => {
+  it('of the landing page shows the featured fabrics only', async () => {
     for (const path of ['/', '/home']) {
       const { text } = await open(path);
       expect(rootOf(text)).toContain('Indigo Denim');
@@ -69,7 +69,7 @@ describe('a first page', () => {
     }
   });
 
-  it('of a fabric is named for it, and begins with its pictures', async () => {
+  it('of a fabric has its title and preloads its pictures', async () => {
     const { text } = await open(`/fabrics/${denim.id}?utm_source=letter`);
     const [head = ''] = text.split('</head>');
     expect(head).toContain('<title>Indigo Denim · Selvedge</title>');
@@ -79,7 +79,7 @@ describe('a first page', () => {
     expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Color: Black (2 of 2)');
   });
 
-  it('brings the first picture along, small, where it is light, opaque and there', async () => {
+  it('inlines the first picture in a small width when it is light, opaque and present', async () => {
     const [blue, red] = [await aPicture(), await aPicture({ background: '#a02030' })];
     const { text } = await open(`/fabrics/${await fabricOf(blue, red)}`);
     const file = await readStored(app.app.get(Storage), keyOfWidth(blue.replace('/api/', ''), 320));
@@ -96,7 +96,7 @@ describe('a first page', () => {
     }
   });
 
-  it('carries what the API answers, letter for letter, so that nothing is asked twice', async () => {
+  it('embeds the exact API responses, so that the client requests nothing twice', async () => {
     const paths = ['/', '/fabrics', `/fabrics/${hostile.id}`];
     for (const answers of await Promise.all(paths.map(async (path) => answersIn((await open(path)).text)))) {
       expect(answers.length).toBeGreaterThan(1);
@@ -104,7 +104,7 @@ describe('a first page', () => {
     }
   });
 
-  it('is not broken out of by a name', async () => {
+  it('escapes names that contain markup', async () => {
     for (const path of ['/fabrics', `/fabrics/${hostile.id}`]) {
       const { text } = await open(path);
       expect(text).not.toContain('</script><img');
@@ -115,7 +115,7 @@ describe('a first page', () => {
     }
   });
 
-  it('is the same for everybody, and not sent again until what it says has changed', async () => {
+  it('is the same for everybody and revalidates with 304 until its content changes', async () => {
     const { token } = await aSignedInCustomer(app);
     const { etag = '' } = (await open('/fabrics')).headers;
     const known = () => open('/fabrics', { 'If-None-Match': etag, Authorization: `Bearer ${token}` });
@@ -128,7 +128,7 @@ describe('a first page', () => {
     expect(rootOf(changed.text)).toContain('Rs. 999.00 /');
   });
 
-  it('goes out compressed as the browser likes it, and as head alone', async () => {
+  it('is compressed as the browser prefers, and answers HEAD', async () => {
     const plain = await open('/fabrics', { 'Accept-Encoding': 'identity' });
     const { body: gzipped, headers } = await fetchRaw('gzip');
     expect(headers.vary).toContain('Accept-Encoding');
@@ -138,7 +138,7 @@ describe('a first page', () => {
     expect(head.headers.etag).toBe(plain.headers.etag);
   });
 
-  it('of what nobody has, or may see, is a 404 that leads on, the same for all', async () => {
+  it('of an unknown or hidden fabric is the same 404 page with a link to the list', async () => {
     const [first, ...others] = await Promise.all(
       [
         UNKNOWN,
@@ -159,7 +159,7 @@ describe('a first page', () => {
     for (const { status, text } of others) expect([status, text]).toEqual([404, first?.text]);
   });
 
-  it('has one address: every other spelling of it leads there, and none is rendered', async () => {
+  it('has one canonical URL, to which all other spellings redirect without rendering', async () => {
     const id = denim.id;
     for (const [spelling, canonical] of [
       [`/fabrics/${id.toUpperCase()}?utm_source=letter`, `/fabrics/${id}?utm_source=letter`],
@@ -181,7 +181,7 @@ describe('a first page', () => {
     }
   });
 
-  it('is rendered one at a time, in the turn of its caller: who is too many gets the page without content at once', async () => {
+  it('is rendered in turn per caller; requests beyond the queue get the page without content at once', async () => {
     const fabrics = await Promise.all(
       Array.from({ length: 40 }, (_, number) => aFabric(app, { name: `Crowd ${number}`, itemCode: `CR-${number}` })),
     );
@@ -201,7 +201,7 @@ describe('a first page', () => {
     await app.dataSource.query('DELETE FROM fabrics WHERE id = ANY($1)', [[...fabrics, other].map(({ id }) => id)]);
   });
 
-  it('is not drawn where something is searched, nor for the screens of customers', async () => {
+  it('is not rendered for searches or customer screens', async () => {
     for (const path of [
       '/fabrics?search=denim',
       '/fabrics?sort=name',
@@ -217,7 +217,7 @@ describe('a first page', () => {
     expect((await app.http.get('/.server/fabric.html')).status).toBe(404);
   });
 
-  it('goes out without content while the database is away, and with it again afterwards', async () => {
+  it('is sent without content while the database is unavailable, and with content afterwards', async () => {
     const name = new URL(app.config.databaseUrl).pathname.slice(1);
     const other = new URL(app.config.databaseUrl);
     other.pathname = '/postgres';
@@ -245,7 +245,7 @@ describe('a first page', () => {
   });
 });
 
-/** A picture that was uploaded: its address. */
+/** URL of an uploaded picture. */
 async function aPicture({ background = '#28387a', noise }: { background?: Color; noise?: Buffer } = {}) {
   const plain = { create: { width: 400, height: 400, channels: 4, background } } as const;
   const picture = noise ? sharp(noise, { raw: { width: 400, height: 400, channels: 3 } }) : sharp(plain);
@@ -254,7 +254,7 @@ async function aPicture({ background = '#28387a', noise }: { background?: Color;
 
 const fabricOf = async (...images: string[]): Promise<string> => (await aFabric(app, { images })).id;
 
-/** The body as it went over the wire. */
+/** The body as sent over the network. */
 async function fetchRaw(encoding: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     get(`${app.url}/fabrics`, { headers: { 'Accept-Encoding': encoding } }, async (response) => {

@@ -12,7 +12,7 @@ let admin: string;
 
 beforeAll(async () => {
   const { limits } = testConfig('postgresql://nowhere', '.');
-  // The same cloth is held again and again.
+  // The same fabric is held repeatedly.
   app = await startApp({ deletedUserDocumentsDays: 10, limits: { ...limits, holdPauseHours: 0 } });
   worker = await startWorker(app.config);
   admin = (await aSignedInAdmin(app)).token;
@@ -79,7 +79,7 @@ test('a deleted account loses its sessions, links and known addresses at once', 
   for (const { ended_at } of links) expect(ended_at).not.toBeNull();
 });
 
-test('its documents and what tells of the person go after the days that the settings name, and nobody else’s', async () => {
+test('personal data and documents of a deleted account are erased after the configured days, and no others', async () => {
   const old = await deleted(11);
   const recent = await deleted(9);
   await nextDay();
@@ -109,7 +109,7 @@ test('its documents and what tells of the person go after the days that the sett
   await nextDay();
 });
 
-test('the address of a forgotten account may register again', async () => {
+test('the address of an erased account can register again', async () => {
   const { user } = await deleted(30);
   await nextDay();
   await app.http
@@ -118,7 +118,7 @@ test('the address of a forgotten account may register again', async () => {
     .expect(201);
 });
 
-test('nothing that the house keeps tells of the person, but for what was asked for and offered', async () => {
+test('no stored data identifies the person, except what was requested and offered', async () => {
   const traces = ['Sunethra', 'sunethra', '071 555 0199', 'Lake Road'];
   const { user, token } = await aSignedInCustomer(app, {
     ...{ name: 'Sunethra Wickrama', email: 'sunethra@batik-house.lk', phone: '071 555 0199', address: '3 Lake Road' },
@@ -158,7 +158,7 @@ test('nothing that the house keeps tells of the person, but for what was asked f
     `SELECT bool_and(cause = 'house') AS house FROM mails WHERE mails::text ~ 'Sunethra'`,
   );
   expect(house).toBe(true);
-  // How much was kept, and that of somebody else, stays as it was.
+  // The counts, and the data of other people, are unchanged.
   expect(
     await app.dataSource.query(
       `SELECT held::float8, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,
@@ -175,7 +175,7 @@ test('nothing that the house keeps tells of the person, but for what was asked f
 
 const mailsTo = (address: string) => app.dataSource.query('SELECT FROM mails WHERE to_address = $1', [address]);
 
-/** Each column of each table, whatever is in it. */
+/** Every column of every table, whatever its content. */
 async function tablesThatSay(traces: string[]): Promise<string[]> {
   const tables = await app.dataSource.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables

@@ -8,7 +8,7 @@ import { type MailedApp, startMailedApp } from './mailed-app.js';
 jest.setTimeout(60_000);
 
 const ADDRESS = 'sunethra@batik-house.lk';
-/** What tells of her, wherever it stands. */
+/** Personal data of the guest, wherever it is stored. */
 const TRACES = ['Sunethra', 'sunethra', 'SUNETHRA', '071 555 0199', '203.0.113.77'];
 
 let mailed: MailedApp;
@@ -39,7 +39,7 @@ async function inquires(email = ADDRESS): Promise<void> {
   }).expect(201);
 }
 
-/** A guest asks, is answered with an offer by mail, and writes back with a file. @returns ids and the private page */
+/** A guest sends a request, gets an offer by mail and replies with a file. @returns ids and the private page */
 async function isOffered(email = ADDRESS): Promise<{ id: string; path: string; files: string[] }> {
   const request = {
     ...{ fabric_id: fabricId, quantity_meters: 30, message: 'For Sunethra' },
@@ -69,7 +69,7 @@ async function isOffered(email = ADDRESS): Promise<{ id: string; path: string; f
   return { id, path, files };
 }
 
-/** Each column of each table, whatever is in it. */
+/** Every column of every table, whatever its content. */
 async function tablesThatSay(traces: readonly string[]): Promise<string[]> {
   const tables = await app.dataSource.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -102,12 +102,12 @@ const age = (table: string, days: number, columns: string[]) =>
     `UPDATE ${table} SET ${columns.map((column) => `${column} = now() - interval '${days} days'`).join(', ')}`,
   );
 
-describe('a guest who asks to be erased', () => {
+describe('erasing a guest', () => {
   afterEach(async () => {
     for (const email of [ADDRESS, 'other@mail.example']) await erase({ email });
   });
 
-  test('is told of in no table, no file and no mail afterwards, and in the trail by number alone', async () => {
+  test('leaves no trace in tables, files or mails, and only a count in the audit trail', async () => {
     await inquires();
     await inquires(' SUNETHRA@Batik-House.LK ');
     await inquires('other@mail.example');
@@ -126,7 +126,7 @@ describe('a guest who asks to be erased', () => {
     const { body } = await erase({ email: ADDRESS }).expect(200);
     expect(body).toEqual({ ...preview.body, erased: true });
     await worker.work();
-    // The other guest bears the same name, and is still told of.
+    // The other guest with the same name is not erased.
     for (const { id } of [offered, spelt]) {
       expect(await app.dataSource.query('SELECT FROM quotations WHERE id = $1', [id])).toEqual([]);
     }
@@ -150,7 +150,7 @@ describe('a guest who asks to be erased', () => {
     expect((await erase({ email: ADDRESS }).expect(200)).body).toMatchObject({ inquiries: 0, quotations: 0 });
   });
 
-  test('keeps an order with its papers, without the network address', async () => {
+  test('keeps an order with its documents, but without the network address', async () => {
     const { id, path } = await isOffered();
     await app.http
       .post(`${path}/accept`)
@@ -165,7 +165,7 @@ describe('a guest who asks to be erased', () => {
     await app.dataSource.query('DELETE FROM orders WHERE quotation_id = $1', [id]);
   });
 
-  test('loses nothing that belongs to an account with the same address, which is said', async () => {
+  test('keeps the data of an account with the same address, and says so', async () => {
     const { user, token } = await aSignedInCustomer(app, { email: 'has.account@mail.lk' });
     await app.http
       .post('/api/quotations')
@@ -180,7 +180,7 @@ describe('a guest who asks to be erased', () => {
     expect(body.quotations).toHaveLength(1);
   });
 
-  test('takes nothing along that the staff are still to read of somebody whose address holds theirs', async () => {
+  test('keeps queued staff notifications of people whose address contains the erased one', async () => {
     const gathered = async () =>
       (await app.dataSource.query<unknown[]>(`SELECT FROM gathered_notices WHERE gist LIKE '%@loom.lk%'`)).length;
     const notice = { eventKey: 'inquiry:of jo', toAddress: 'house@mills.example', subject: 'Inquiry', html: '' };
@@ -197,7 +197,7 @@ describe('a guest who asks to be erased', () => {
     expect(await gathered()).toBe(0);
   });
 
-  test('is erased by admins alone, by an address that is one', async () => {
+  test('is allowed to admins only, and needs a valid address', async () => {
     await erase({ email: 'nobody' }).expect(400);
     await erase({}).expect(400);
     const { token } = await aSignedInCustomer(app);
@@ -205,11 +205,11 @@ describe('a guest who asks to be erased', () => {
   });
 });
 
-describe('after the days that the settings name', () => {
+describe('after the configured days', () => {
   const rows = async (table: string, where = 'true') =>
     (await app.dataSource.query<unknown[]>(`SELECT FROM ${table} WHERE ${where}`)).length;
 
-  test('inquiries and quotations of guests go, those that became orders or go on stay', async () => {
+  test('inquiries and quotations of guests are deleted, except orders and active ones', async () => {
     await erase({ email: ADDRESS });
     const before = { inquiries: await rows('inquiries'), quotations: await rows('quotations') };
     await inquires();
@@ -248,7 +248,7 @@ describe('after the days that the settings name', () => {
     await erase({ email: ADDRESS });
   });
 
-  test('network addresses go from what was answered and from sign-ups, and mails that belong to nothing', async () => {
+  test('network addresses of answers, sign-ups, and mails without a quotation are deleted', async () => {
     const { path } = await isOffered();
     await app.http
       .post(`${path}/decline`)

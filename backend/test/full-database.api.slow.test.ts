@@ -48,7 +48,7 @@ afterAll(() => {
       .post('/api/contact')
       .send({ name: 'N', email: 'n@mill.lk', mobile: '1', subject: 's', message: 'm'.repeat(3_000) });
 
-  test('is not said to be well because it answers reads, and heals by itself', async () => {
+  test('is reported as unhealthy although reads work, and recovers by itself', async () => {
     await app.http.get('/health/ready').expect(200);
     await writeFile(join(folder, 'fill'), Buffer.alloc(400 * MIB)).catch(() => undefined);
 
@@ -60,7 +60,7 @@ afterAll(() => {
     expect(told.detail).toBe('The disk of the database is full: nothing can be saved until somebody makes room.');
     expect((await app.http.get('/health').expect(503)).body).toEqual({ status: 'down' });
     await app.http.get('/health/ready').expect(503);
-    // Whoever reads is served all the while, so a proxy leaves nobody out.
+    // Reads are still served, so a proxy keeps routing to every instance.
     await app.http.get('/health/serving').expect(200);
     await app.http.get('/api/fabrics').expect(200);
     await eventually(async () => (await inquire()).status === 503);

@@ -91,7 +91,7 @@ afterAll(() => {
       () => spawnSync('mount', ['-o', 'remount,ro', folder]),
       () => spawnSync('mount', ['-o', 'remount,rw', folder]),
     ],
-  ])('that is %s is told of, keeps nothing half stored, and serves again by itself', async (_, spoil, mend) => {
+  ])('that is %s is reported, stores no partial files, and recovers by itself', async (_, spoil, mend) => {
     await app.http.get('/health/ready').expect(200);
     const before = files();
     lines.length = 0;
@@ -113,7 +113,7 @@ afterAll(() => {
 
     mend();
     await app.http.get('/health/ready').expect(200);
-    // Once each, however often a proxy asks.
+    // Logged once, however often a proxy checks the health.
     expect(lines.filter((line) => /^The disk of DATA_DIR|stored again/.test(line))).toEqual([
       expect.stringMatching(/^The disk of DATA_DIR is (full|read-only)\.$/),
       'Files can be stored again.',
@@ -122,7 +122,7 @@ afterAll(() => {
     expect((await send?.())?.status).toBe(201);
   });
 
-  test('a volume that is not mounted is an outage, not a loss of every file', async () => {
+  test('a volume that is not mounted is reported as unavailable, not as missing files', async () => {
     const storage = new DiskStorage(join(folder, 'files'));
     rmSync(join(folder, 'files'), { recursive: true });
 

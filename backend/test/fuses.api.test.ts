@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 let calls = 0;
-/** Each from a network of its own, so that no other limit says no. */
+/** Every call comes from another network, so that no other limit applies. */
 const elsewhere = () => `10.9.${Math.floor(++calls / 200)}.${calls % 200}`;
 const signUp = (email = `someone.${randomUUID()}@mail.example`) =>
   app.http
@@ -48,11 +48,11 @@ const metric = async (fuse: string) =>
   )?.[1];
 const files = async () => (await app.dataSource.query('SELECT FROM user_documents')).length;
 
-test('sign-ups end for everybody when there are too many, and the staff hear of it once', async () => {
+test('sign-ups are stopped for everybody above the limit, and staff are notified once', async () => {
   const { email } = await aCustomer(app);
   const answers = [];
   for (let n = 0; n < 12; n++) answers.push(await signUp(n === 3 ? email : undefined));
-  // One had an account already: it took no place.
+  // One address had an account already, which does not count.
   expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(8);
   const refused = answers.at(-1);
   expect(refused?.status).toBe(429);
@@ -65,7 +65,7 @@ test('sign-ups end for everybody when there are too many, and the staff hear of 
   await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
 });
 
-test('mails to unconfirmed addresses end for all of them, and a confirmed customer gets theirs', async () => {
+test('mails to unverified addresses are stopped above the limit, while verified customers still get theirs', async () => {
   for (let n = 0; n < 7; n++) await signUp().expect(201);
   const customer = await aCustomer(app);
   await app.http.post('/api/auth/forgot-password').send({ email: customer.email }).expect(202);
@@ -77,7 +77,7 @@ test('mails to unconfirmed addresses end for all of them, and a confirmed custom
   await eventually(async () => (await metric('mails')) === '1', 10_000);
 });
 
-test('files of unconfirmed senders end for all of them, and a confirmed customer stores theirs', async () => {
+test('uploads of unverified senders are stopped above the limit, while verified customers can still upload', async () => {
   const unverified = { emailVerifiedAt: null, provenEmail: null };
   const senders = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app, unverified)));
   const [first, second, third] = senders.map(({ token }) => token) as [string, string, string];
@@ -92,7 +92,7 @@ test('files of unconfirmed senders end for all of them, and a confirmed customer
   await eventually(async () => (await metric('bytes')) === '1', 10_000);
 });
 
-test('what is refused and not stored uses up nothing of what all may store', async () => {
+test('rejected uploads do not count towards the shared limit', async () => {
   const unverified = { emailVerifiedAt: null, provenEmail: null };
   const [first, second] = await Promise.all([1, 2].map(() => aSignedInCustomer(app, unverified)));
   const before = await files();
@@ -106,7 +106,7 @@ test('what is refused and not stored uses up nothing of what all may store', asy
       .expect(415);
   }
   expect(await files()).toBe(before);
-  // What had come in of a form is removed after its sender has the answer.
+  // Parts of a form that were received are removed after the response.
   await eventually(async () => {
     const counted = await app.dataSource.query<{ points: number }[]>(
       `SELECT points FROM rate_limits WHERE key LIKE 'all-anonymous-kilobytes:%'`,
@@ -117,7 +117,7 @@ test('what is refused and not stored uses up nothing of what all may store', asy
   expect(await alarms()).toEqual([]);
 });
 
-test('an alarm is over an hour after the last time, and told again when it comes again', async () => {
+test('an alarm ends after an hour and is sent again when the limit is exceeded again', async () => {
   for (let n = 0; n < 9; n++) await signUp();
   expect((await alarms()).filter((subject) => subject === 'New accounts are refused')).toHaveLength(1);
   await app.dataSource.query(

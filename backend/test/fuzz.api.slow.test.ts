@@ -6,7 +6,7 @@ import { aFabric } from './fabric-factories.js';
 import { aCustomer, anAdmin, bearer, PASSWORD } from './factories.js';
 import { bodyOf, form, pathPart, queryOf, type Schema } from './hostile.js';
 
-/** Cases a route and kind of caller. `npm run fuzz` asks for many, and for a list of the slowest. */
+/** Cases per route and kind of caller. `npm run fuzz` runs many, and lists the slowest. */
 const CASES = Number(process.env.FUZZ_CASES ?? 4);
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
 const SLOW_MS = 1_000;
@@ -34,7 +34,7 @@ beforeAll(async () => {
       jsonBytes: limits.jsonBytes,
       imageBytes: limits.imageBytes,
       sheetBytes: limits.sheetBytes,
-      // Each call begins a session of its own.
+      // Each call starts its own session.
       sessionsPerAccount: limits.sessionsPerAccount,
     },
   });
@@ -84,7 +84,7 @@ interface Sent {
   body?: string;
 }
 
-/** The requests of a route: its path, its query and, where it takes one, its body. */
+/** The requests of a route: its path, its query and, where it accepts one, its body. */
 function requestsOf(method: string, path: string, { parameters = [], requestBody }: Operation): fc.Arbitrary<Sent> {
   const id = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: pathPart });
   const parts = path.split(/(\{\w+\})/).map((part) => (part.startsWith('{') ? id : fc.constant(part)));
@@ -121,7 +121,7 @@ async function send(method: string, { path, type, body }: Sent, caller: User | n
   return { status: answer.status, text, took: performance.now() - begun };
 }
 
-/** A refusal has the one shape of all refusals, and tells nothing of the inside. */
+/** Errors have the standard format and reveal no internals. */
 function expectProblem(status: number, text: string): void {
   const problem = JSON.parse(text);
   expect(problem).toMatchObject({
@@ -130,12 +130,12 @@ function expectProblem(status: number, text: string): void {
     error: expect.any(String),
     request_id: expect.any(String),
   });
-  // A line of a stack begins with its "at"; "changed at 17:29" is none.
+  // Lines of a stack trace begin with "at"; "changed at 17:29" is not one.
   expect(text).not.toMatch(/(?:\n|\\n) +at .+:\d+:\d+|node_modules|QueryFailed|TypeError|relation "|syntax error/);
 }
 
 test(
-  'whatever is sent to whatever route, the answer is a proper one, soon',
+  'every route answers any input quickly with a well-formed response',
   async () => {
     const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -150,7 +150,7 @@ test(
               let { status, text, took } = await send(method, request, caller);
               expect(status).toBeLessThan(500);
               if (status >= 400) expectProblem(status, text);
-              // Whoever shares this machine may have made it wait: alone it must be quick.
+              // Other processes on this machine may have delayed it: alone it must be quick.
               for (let again = 0; again < 3 && took > SLOW_MS; again++)
                 ({ took } = await send(method, request, caller));
               expect(took).toBeLessThan(SLOW_MS);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 declare global {
-  /** Ends with the run and takes the database with it. */
+  /** Ends with the test run and stops the database. */
   var postgresGuard: ChildProcess | undefined;
 }
 
@@ -28,7 +28,7 @@ export default async function startTestDatabase(): Promise<void> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Each of two thousand connections would otherwise be 4,096 rounds of HMAC, at both of its ends.
+      // Otherwise each of two thousand connections would take 4,096 rounds of HMAC on both sides.
       scram_iterations: '1',
     },
   });
@@ -46,7 +46,7 @@ export default async function startTestDatabase(): Promise<void> {
   globalThis.postgresGuard = guard;
 }
 
-/** Jest maps './x.js' to x.ts inside tests only; this file is loaded by Node, which must be told. */
+/** Jest maps './x.js' to x.ts inside tests only; this file is loaded by Node, which needs the same rule. */
 function resolveSourcesByTheirBuiltNames(): void {
   const loader = Module as unknown as { _resolveFilename(request: string, ...rest: unknown[]): string };
   const resolveFilename = loader._resolveFilename;

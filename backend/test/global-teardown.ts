@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Closes the guard's standard input, which stops the database, and waits until nothing is left. */
+/** Closes the standard input of the guard, which stops the database, and waits until nothing is left. */
 export default async function stopTestDatabase(): Promise<void> {
   const guard = globalThis.postgresGuard;
   if (!guard || guard.exitCode !== null) return;

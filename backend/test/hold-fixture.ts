@@ -7,12 +7,12 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
 import { startWorker, type TestWorker } from './worker.js';
 
-/** Nothing keeps a customer from holding all there is, again and again. */
+/** Allows a customer to hold all stock, repeatedly. */
 const UNLIMITED = { holdSharePercent: 100, holdPauseHours: 0, holdsPerDay: 1_000 };
 
 /**
- * An app with its worker and an admin, open for the tests of a whole file; and how cloth is held there.
- * @param limits of one customer; hardly any unless told
+ * An app with its worker and an admin, open for the tests of a whole file, with helpers for holds.
+ * @param limits per customer; practically unlimited by default
  */
 export function openHoldFixture(limits: Partial<Limits> = UNLIMITED) {
   const fixture = {} as { app: TestApp; worker: TestWorker; admin: string };
@@ -26,7 +26,7 @@ export function openHoldFixture(limits: Partial<Limits> = UNLIMITED) {
     await fixture.app.close();
   });
 
-  /** 100 m of cloth in two colours that share them. */
+  /** 100 m of a fabric in two colors that share the stock. */
   const cloth = (fields: object = {}) =>
     aFabric(fixture.app, { colors: ['Navy', 'White'], stockQuantity: 100, availableInSriLanka: true, ...fields });
   const ask = (token: string, input: object) =>
@@ -50,7 +50,7 @@ export function openHoldFixture(limits: Partial<Limits> = UNLIMITED) {
       `SELECT held::float8, reason, reference, by FROM stock_movements WHERE fabric_id = $1 AND held <> 0 ORDER BY id`,
       [id],
     );
-  /** The clock goes on: everything that was to happen by then is due. */
+  /** Advances the clock and runs everything that is due by then. */
   async function pass({ id }: Hold, hours: number): Promise<void> {
     await fixture.app.dataSource.query(
       `UPDATE holds SET expires_at = expires_at - $2 * interval '1 hour' WHERE id = $1`,

@@ -5,7 +5,7 @@ import { openHoldFixture } from './hold-fixture.js';
 
 const { fixture, cloth, ask, held, giveBack, byAdmin, coloursOf, ledger, pass } = openHoldFixture({});
 
-/** The clock goes on for all holds that were. */
+/** Moves all existing holds into the past. */
 const hoursPass = (hours: number) =>
   fixture.app.dataSource.query(
     `UPDATE holds SET created_at = created_at - $1 * interval '1 hour', ended_at = ended_at - $1 * interval '1 hour'`,
@@ -18,8 +18,8 @@ const openJobs = ({ id }: Hold) =>
   );
 const BOTH = [{ name: 'stock.end-hold' }, { name: 'stock.remind-of-hold' }];
 
-describe('of one cloth a customer', () => {
-  test('holds half of what is free, however many holds it takes, and others find the rest', async () => {
+describe('for one fabric a customer', () => {
+  test('can hold half of the free stock in any number of holds, and others can hold from the rest', async () => {
     const fabric = await cloth({ stockQuantity: 2_241.5 });
     const { token } = await aSignedInCustomer(fixture.app);
     const refused = await ask(token, { fabric_id: fabric.id, quantity_meters: 1_120.751 }).expect(409);
@@ -37,7 +37,7 @@ describe('of one cloth a customer', () => {
     await held((await aSignedInCustomer(fixture.app)).token, fabric, 560);
   });
 
-  test('holds a share of each color that is counted by itself, and of all together where they lie on one shelf', async () => {
+  test('can hold a share of each color that is counted separately, and of the total when colors share stock', async () => {
     const counted = await cloth({ minimumOrder: 1 });
     const [navy, white] = await coloursOf(counted);
     for (const [id, metres] of [
@@ -64,7 +64,7 @@ describe('of one cloth a customer', () => {
     ['one minimum order, where half is less', { stockQuantity: 15, minimumOrder: 10 }, 10],
     ['all that is left, where that is less than a minimum order', { stockQuantity: 8, minimumOrder: 10 }, 8],
     ['a minimum in yards, as meters', { stockQuantity: 15, minimumOrder: 10, priceUnit: 'yards' }, 9.144],
-  ])('holds %s', async (_, fields, most) => {
+  ])('can hold %s', async (_, fields, most) => {
     const fabric = await cloth(fields);
     const { token } = await aSignedInCustomer(fixture.app);
     await ask(token, { fabric_id: fabric.id, quantity_meters: most + 0.001 }).expect(409);
@@ -75,7 +75,7 @@ describe('of one cloth a customer', () => {
     ['gave it back', (token: string, hold: Hold) => giveBack(token, hold).expect(200)],
     ['let its time pass', (_: string, hold: Hold) => pass(hold, 49)],
   ])(
-    'holds it again only after a pause, when it %s; another one of its colors only where that is another shelf',
+    'can hold again only after a pause when it %s; another color only when it is counted separately',
     async (_, end) => {
       const fabric = await cloth();
       const { token } = await aSignedInCustomer(fixture.app);
@@ -96,7 +96,7 @@ describe('of one cloth a customer', () => {
   );
 });
 
-test('a customer holds ten times a day, whatever it gives back; with staff it has no limit but the stock', async () => {
+test('a customer can create ten holds a day, while staff are limited only by the stock', async () => {
   const fabrics = await Promise.all(Array.from({ length: 11 }, () => cloth()));
   const [last] = fabrics.slice(-1) as [Fabric];
   const { token, user } = await aSignedInCustomer(fixture.app);
@@ -115,7 +115,7 @@ test('a customer holds ten times a day, whatever it gives back; with staff it ha
   await ask(token, { fabric_id: last.id, quantity_meters: 5 }).expect(409);
 });
 
-test('cycles of holding and giving back fill neither the ledger nor the outbox', async () => {
+test('repeated holds and releases are limited in ledger entries and jobs', async () => {
   const fabric = await cloth({ stockQuantity: 2_000 });
   const { token } = await aSignedInCustomer(fixture.app);
   const holds: Hold[] = [];
@@ -147,7 +147,7 @@ describe('the jobs of a hold', () => {
     ['its customer gives it back', (hold, token) => giveBack(token, hold).expect(200)],
     ['staff end it', (hold) => byAdmin('delete', `/${hold.id}`).expect(200)],
     ['its time is over', (hold) => pass(hold, 49)],
-  ])('end with it when %s', async (_, end) => {
+  ])('are removed with it when %s', async (_, end) => {
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, await cloth(), 20);
     await end(hold, token);

@@ -7,13 +7,13 @@ import { startQueueWorker } from './worker.js';
 
 const { fixture, cloth, held, byAdmin, available, ledger } = openHoldFixture();
 
-describe('holds of many', () => {
+describe('many holds', () => {
   const HOLDS = 6;
   const open = (holds: readonly Hold[]): Promise<{ id: string }[]> =>
     fixture.app.dataSource.query('SELECT id FROM holds WHERE id = ANY($1) AND ended_at IS NULL', [
       holds.map(({ id }) => id),
     ]);
-  /** Each on a cloth of its own, over at this moment. */
+  /** Holds on one fabric each, all expired now. */
   async function due(seconds: number): Promise<{ holds: Hold[]; fabrics: Fabric[] }> {
     const { user } = await aSignedInCustomer(fixture.app);
     const fabrics = await Promise.all(Array.from({ length: HOLDS }, () => cloth()));
@@ -36,7 +36,7 @@ describe('holds of many', () => {
     return { holds, fabrics };
   }
 
-  test('end on time, each once, by two workers; and those that ended while no worker ran, by the one that starts', async () => {
+  test('end on time and once with two workers; overdue ones end when a worker starts', async () => {
     const workers = await Promise.all([startQueueWorker(fixture.app.config), startQueueWorker(fixture.app.config)]);
     try {
       const { holds, fabrics } = await due(1);
@@ -65,13 +65,13 @@ describe('holds of many', () => {
   }, 90_000);
 });
 
-test('orders of cloth that some customers hold and others do not never wait for each other in a ring', async () => {
+test('orders of fabrics with and without holds never deadlock', async () => {
   const fabrics = (await Promise.all([cloth(), cloth()])).sort((one, other) => (one.id < other.id ? -1 : 1));
   const post = (path: string, body: object) =>
     fixture.app.http.post(path).set('Authorization', fixture.admin).send(body);
   const order = async (_: unknown, place: number): Promise<string> => {
     const { token, user } = await aSignedInCustomer(fixture.app);
-    // What is held comes last in the order of the locks.
+    // Holds come last in the lock order.
     if (place % 2 === 0) await held(token, fabrics[1] as Fabric, 5);
     const { body } = await post('/api/admin/quotations/create', {
       customer_id: user.id,

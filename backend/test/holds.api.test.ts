@@ -10,7 +10,7 @@ const { fixture, cloth, ask, held, own, giveBack, byAdmin, coloursOf, available,
   openHoldFixture();
 
 describe('a hold', () => {
-  test('keeps cloth for a customer for two days, and the ledger says for whom', async () => {
+  test('holds stock for a customer for two days, and the ledger names the customer', async () => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(fixture.app);
     const [, white] = await coloursOf(fabric);
@@ -39,7 +39,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('is given back once, however often it is asked for, and by its customer alone', async () => {
+  test('is released once, however often that is requested, and only by its customer', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(fixture.app);
     const stranger = await aSignedInCustomer(fixture.app);
@@ -58,7 +58,7 @@ describe('a hold', () => {
     ],
     ['is edited to be off', (id) => fixture.app.http.put(`/api/admin/users/${id}`).send({ is_active: false })],
     ['is deleted', (id) => fixture.app.http.delete(`/api/admin/users/${id}`)],
-  ])('ends at once when its account %s, and that of nobody else', async (_, leave) => {
+  ])('ends at once when its account %s, and other holds stay', async (_, leave) => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(fixture.app);
     await held(token, fabric, 30);
@@ -70,7 +70,7 @@ describe('a hold', () => {
     expect((await ledger(fabric)).map(({ held: metres }) => metres)).toEqual([30, 20, 10, -30, -20]);
   });
 
-  test('is kept for nobody whose account is switched off, nor while it is being switched off', async () => {
+  test('is rejected for a deactivated account, also while it is being deactivated', async () => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(fixture.app);
     const switchedOff = () =>
@@ -81,7 +81,7 @@ describe('a hold', () => {
         .expect(200)
         .then(() => fixture.worker.work());
     let leaving: Promise<void> | undefined;
-    // The hold has begun, and waits for its fabric.
+    // The hold request has begun and waits for the lock on its fabric.
     const asking = await meanwhile(
       fixture.app,
       (manager) => manager.query('SELECT FROM fabrics WHERE id = $1 FOR UPDATE', [fabric.id]),
@@ -102,13 +102,13 @@ describe('a hold', () => {
     expect(await available(fabric)).toBe(100);
   });
 
-  test('is for those who have proven their address', async () => {
+  test('requires a verified address', async () => {
     const { token } = await aSignedInCustomer(fixture.app, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await ask(token, { fabric_id: (await cloth()).id, quantity_meters: 5 }).expect(403);
     expect(body.message).toContain('confirm your e-mail address');
   });
 
-  test('is one of three at most, also when they are asked for at once', async () => {
+  test('is limited to three at a time, also when requested concurrently', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(fixture.app);
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('a hold', () => {
     await held(token, fabric, 5);
   });
 
-  test('of the last metres is one customer’s', async () => {
+  test('of the last meters goes to one customer', async () => {
     const fabric = await cloth();
     const customers = await Promise.all(Array.from({ length: 8 }, () => aSignedInCustomer(fixture.app)));
     const answers = await Promise.all(
@@ -160,8 +160,8 @@ describe('a hold', () => {
       409,
       /no longer sold in the color that was chosen\. Choose/,
     ],
-    ['a color in words', {}, { colourway_id: 'navy' }, 400, /^Choose the color/],
-  ])('of %s is refused with what to do', async (_, fields, input, status, message) => {
+    ['a color in words', {}, { colorway_id: 'navy' }, 400, /^Choose the color/],
+  ])('of %s is rejected with what to do', async (_, fields, input, status, message) => {
     const fabric = await cloth(fields);
     const { token } = await aSignedInCustomer(fixture.app);
     const { body } = await ask(token, { fabric_id: fabric.id, quantity_meters: 5, ...input }).expect(status);
@@ -169,7 +169,7 @@ describe('a hold', () => {
     expect(await ledger(fabric)).toEqual([]);
   });
 
-  it('of a colour of another fabric is refused as a request for it is', async () => {
+  it('of a color of another fabric is rejected like a quotation request for it', async () => {
     const [fabric, other] = [await cloth(), await cloth()];
     const [{ id: colourway_id }] = await fixture.app.dataSource.query(
       'SELECT id FROM colourways WHERE fabric_id = $1',
@@ -185,8 +185,8 @@ describe('a hold', () => {
   });
 });
 
-describe('its time', () => {
-  test('is told two hours before, once, and ends it by itself, once', async () => {
+describe('the expiry of a hold', () => {
+  test('is announced once two hours before, and ends the hold once', async () => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
@@ -215,7 +215,7 @@ describe('its time', () => {
     ]);
   });
 
-  test('is longer when an admin says so while its end waits for the fabric', async () => {
+  test('can be extended by an admin while its end waits for a lock on the fabric', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
@@ -232,7 +232,7 @@ describe('its time', () => {
     expect(await available(fabric)).toBe(100);
   });
 
-  test('is longer when an admin says so, but not once it is over', async () => {
+  test('can be extended by an admin, but not after it has passed', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 60);
@@ -262,7 +262,7 @@ describe('its time', () => {
 });
 
 describe('admins', () => {
-  test('hold for any customer and any time, see all, and end any', async () => {
+  test('can hold for any customer and any time, see all holds and end any', async () => {
     const fabric = await cloth();
     const { user } = await aSignedInCustomer(fixture.app, { emailVerifiedAt: null, provenEmail: null });
     const expires_at = new Date(Date.now() + 30 * 24 * HOUR_MS).toISOString();
@@ -281,7 +281,7 @@ describe('admins', () => {
       .expect(404);
   });
 
-  test('can not delete cloth that is held', async () => {
+  test('cannot delete a fabric with active holds', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(fixture.app);
     const hold = await held(token, fabric, 5);
@@ -293,7 +293,7 @@ describe('admins', () => {
   });
 });
 
-test('an order of the customer takes the place of the hold, and nobody can come between', async () => {
+test('an order of the customer replaces the hold without a gap for others', async () => {
   const fabric = await cloth();
   const { token } = await aSignedInCustomer(fixture.app);
   const hold = await held(token, fabric, 80);

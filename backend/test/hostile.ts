@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A schema of the API's description, as far as the fuzzer reads it. */
+/** The part of a JSON schema that the fuzzer uses. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -13,7 +13,7 @@ export interface Schema {
   maxLength?: number;
 }
 
-/** Where a value stands for raw JSON that no JavaScript value is written as. */
+/** Placeholders for raw JSON that no JavaScript value serializes to. */
 const RAW = {
   huge: '@@1e999@@',
   negative: '@@-1e999@@',
@@ -114,7 +114,7 @@ const number = fc.constantFrom(
 );
 const scalar = fc.oneof(text, number, fc.constantFrom(true, false, null));
 
-/** Anything that JSON can say: wrong types, names of prototypes, depth. */
+/** Any JSON value: wrong types, prototype names, deep nesting. */
 const anything = fc.oneof(
   { weight: 4, arbitrary: scalar },
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 4 }) },
@@ -129,7 +129,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Mostly what `schema` asks for, now and then something else; `samples` are good values by the name of a field. */
+/** Usually what `schema` requires, sometimes something else; `samples` are valid values by field name. */
 function contentOf(
   schema: Schema,
   schemas: Readonly<Record<string, Schema>>,
@@ -171,7 +171,7 @@ function goodValue(
   return fc.constantFrom('Cotton Poplin', 'x'.repeat(schema.maxLength ?? 20), 'x'.repeat((schema.maxLength ?? 20) + 1));
 }
 
-/** The bodies of a route: by its schema, of any other shape, and texts that are no JSON at all. */
+/** Bodies for a route: matching its schema, of any other shape, and texts that are not JSON. */
 export function bodyOf(
   schema: Schema | undefined,
   schemas: Readonly<Record<string, Schema>>,
@@ -188,12 +188,12 @@ export function bodyOf(
   );
 }
 
-/** JSON, with half characters and raw numbers as they would be sent by hand. */
+/** JSON with lone surrogates and raw numbers. */
 function asJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/"@@([^"]+)@@"/g, '$1');
 }
 
-/** A query string: the parameters that lists know and those of `names`, with good and bad values. */
+/** A query string: the common list parameters and those in `names`, with valid and invalid values. */
 export function queryOf(names: readonly string[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     {
@@ -244,15 +244,15 @@ export function queryOf(names: readonly string[]): fc.Arbitrary<string> {
   );
 }
 
-/** For an address; what can't be written in one goes out as raw bytes that are no UTF-8. */
+/** Encodes for a URL; characters that cannot be encoded become raw bytes that are not UTF-8. */
 function escaped(value: string): string {
   return /\p{Surrogate}/u.test(value) ? '%ED%A0%80' : encodeURIComponent(value);
 }
 
-/** Parts of a path, each between two slashes. */
+/** Path segments. */
 export const pathPart = fc.constantFrom(...words.filter((word) => word.length > 0 && word.length < 3_000).map(escaped));
 
-/** A multipart form, more or less. */
+/** A multipart form, more or less well-formed. */
 export const form = fc
   .array(
     fc.record({

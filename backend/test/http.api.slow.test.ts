@@ -1,7 +1,7 @@
 import { startApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
-test('a statement that takes too long is given up', async () => {
+test('a statement that exceeds the time limit is canceled', async () => {
   const slow = await startApp();
   const { token: slowToken } = await aSignedInAdmin(slow);
   const { user } = await aSignedInCustomer(slow);

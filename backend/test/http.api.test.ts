@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends `text` as it is, which a client that builds JSON could not. */
+/** Sends `text` unchanged, unlike a client that builds JSON. */
 const postText = (text: string, type = 'application/json') =>
   app.http.post('/api/auth/register').set('Content-Type', type).send(text);
 const registration = (fields: string) => `{"email":"new@form.lk","password":"long enough","full_name":"New",${fields}}`;
 
-describe('a body that is no good is refused in the one error shape', () => {
+describe('an invalid body is rejected in the standard error format', () => {
   test.each([
     ['no JSON', '{"email":', 400, 'The request is not valid JSON.'],
     ['a bare text', '"email"', 400, 'The request is not valid JSON.'],
@@ -81,13 +81,13 @@ describe('a body that is no good is refused in the one error shape', () => {
     expect((await postText('{}').set('Content-Encoding', 'zip')).status).toBe(415);
   });
 
-  test('text from right to left, and characters of four bytes, are welcome', async () => {
+  test('right-to-left text and four-byte characters are accepted', async () => {
     const { status, body } = await postText(registration('"address":"\\u202eකොළඹ 🧶"'));
     expect(status).toBe(201);
     expect(body.user.address).toBe('\u202eකොළඹ 🧶');
   });
 
-  test('a body that never ends is cut off at the limit and not kept in memory', async () => {
+  test('an endless body is cut off at the limit and not buffered', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });
     socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
@@ -98,7 +98,7 @@ describe('a body that is no good is refused in the one error shape', () => {
   });
 });
 
-describe('what is no request yet is refused in the one error shape', () => {
+describe('an invalid HTTP request is rejected in the standard error format', () => {
   test.each([
     ['an endless address', `GET /api/config?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['endless headers', `GET /api/config HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
@@ -124,7 +124,7 @@ describe('what is no request yet is refused in the one error shape', () => {
     socket.destroy();
   });
 
-  test('a request of HTTP/1.0, which knows no Host, is answered', async () => {
+  test('an HTTP/1.0 request without Host is answered', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });
     socket.write('GET /api/config HTTP/1.0\r\n\r\n');
@@ -134,8 +134,8 @@ describe('what is no request yet is refused in the one error shape', () => {
   });
 });
 
-describe('requests that are sent ahead of their answers', () => {
-  /** @returns how many were answered before the connection ended, or all were */
+describe('pipelined requests', () => {
+  /** @returns the number of answers before the connection ended, or all */
   async function answered(ahead: number): Promise<number> {
     const { hostname, port } = new URL(app.url);
     const socket = createConnection({ host: hostname, port: Number(port) });
@@ -153,13 +153,13 @@ describe('requests that are sent ahead of their answers', () => {
 
   test('are answered while they are few', async () => expect(await answered(10)).toBe(10));
 
-  test('end the connection when there are so many that they would fill the memory', async () => {
+  test('close the connection when too many are queued', async () => {
     expect(await answered(1_000)).toBeLessThan(100);
     await app.http.get('/api/config').expect(200);
   });
 });
 
-describe('an address that is no good is refused in the one error shape', () => {
+describe('an invalid URL is rejected in the standard error format', () => {
   test.each([
     ['/api/nothing', 404],
     ['/nothing', 404],
@@ -174,8 +174,8 @@ describe('an address that is no good is refused in the one error shape', () => {
   });
 });
 
-describe('the headers', () => {
-  test('of every answer protect the browser', async () => {
+describe('response headers', () => {
+  test('include the security headers on every response', async () => {
     for (const path of ['/api/config', '/api/nothing', '/health/live', '/nothing', '/api/admin/users']) {
       const { headers } = await app.http.get(path);
       expect(policyOf(headers['content-security-policy'] ?? '')).toEqual({
@@ -204,26 +204,26 @@ describe('the headers', () => {
     }
   });
 
-  test('of pages whose address holds a token tell no other site about it', async () => {
+  test('send no referrer from pages whose URL contains a token', async () => {
     for (const page of ['/verify-email', '/reset-password', '/Reset-Password/', '/verify%2Demail']) {
       const { headers } = await app.http.get(`${page}?token=secret`);
       expect([page, headers['referrer-policy']]).toEqual([page, 'no-referrer']);
     }
   });
 
-  test('keep signed-in answers out of every cache', async () => {
+  test('prevent caching of signed-in responses', async () => {
     const { headers } = await app.http.get('/api/auth/profile').set('Authorization', token);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('name no foreign origin', async () => {
+  test('allow no other origin', async () => {
     for (const origin of ['https://evil.example', 'null', app.url]) {
       const { headers } = await app.http.get('/api/config').set('Origin', origin);
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
   });
 
-  test('keep a request id that came from a proxy, but not just anything', async () => {
+  test('keep a well-formed request id from a proxy', async () => {
     const id = async (given: string) =>
       (await app.http.get('/api/nothing').set('X-Request-Id', given)).body.request_id as string;
     expect(await id('proxy-0123456789')).toBe('proxy-0123456789');
@@ -232,7 +232,7 @@ describe('the headers', () => {
     expect(await id('a b c d e f g h <script>')).toMatch(REQUEST_ID);
   });
 
-  test('behind TLS ask for TLS, and origins are matched exactly', async () => {
+  test('request HTTPS behind TLS, and origins are matched exactly', async () => {
     const secure = await startApp({ publicUrl: 'https://fabrics.lk', corsOrigins: ['https://shop.fabrics.lk'] });
     const origin = async (value: string) =>
       (await secure.http.get('/api/config').set('Origin', value)).headers['access-control-allow-origin'];
@@ -247,7 +247,7 @@ describe('the headers', () => {
       'null',
     ];
     for (const value of lookalikes) expect(await origin(value)).toBeUndefined();
-    // A cache between must not give one site what was answered to another.
+    // A shared cache must not return a response for one origin to another.
     const { id } = await aFabric(secure);
     for (const path of [`/api/fabrics/${id}`, '/api/fabrics?limit=1']) {
       for (const value of ['https://shop.fabrics.lk', 'https://shop.fabrics.lk', null, null]) {
@@ -263,8 +263,8 @@ describe('the headers', () => {
   });
 });
 
-describe('what anyone may read', () => {
-  test('the public settings, and no others', async () => {
+describe('public resources', () => {
+  test('the public settings contain only public values', async () => {
     const { body } = await app.http.get('/api/config');
     expect(Object.keys(body).sort()).toEqual([
       'brand',
@@ -285,14 +285,14 @@ describe('what anyone may read', () => {
     });
   });
 
-  test('the description of the API, in a page that the content policy lets work', async () => {
+  test('the API documentation page works under its content security policy', async () => {
     const page = await app.http.get('/api/docs/');
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>\s*\S/);
     const { body } = await app.http.get('/api/docs-json');
     expect(body.paths).toHaveProperty('/api/auth/login');
     expect(body.paths).not.toHaveProperty('/health/ready');
-    // Fields with their limits, of bodies inside bodies too, as the rules of the DTOs have them.
+    // Fields with their limits from the DTO rules, also in nested bodies.
     const { ManualQuotationDto: manual, ManualQuotationItemDto: item } = body.components.schemas;
     expect(manual.required).toEqual(expect.arrayContaining(['customer_name', 'customer_email', 'fabric_items']));
     expect(manual.required).not.toContain('message');
@@ -308,15 +308,15 @@ describe('what anyone may read', () => {
     expect(empty).toEqual([]);
   });
 
-  test('large JSON travels compressed, and unchanged JSON not at all', async () => {
+  test('large JSON is compressed', async () => {
     const { headers } = await app.http.get('/api/docs-json').set('Accept-Encoding', 'gzip');
     expect(headers['content-encoding']).toBe('gzip');
   });
 
-  test('what is the same for everybody may be kept, and is not sent again while it is unchanged', async () => {
+  test('responses that are the same for everybody are cacheable and revalidate with 304', async () => {
     const open = Object.entries(policy).flatMap(([route, access]) => {
       const [verb, path = ''] = route.split(' ');
-      // For others than the doctor there is nothing at that one.
+      // Only the doctor gets a response from this route.
       if (path === PROBE_PATH) return [];
       return verb === 'GET' &&
         path.startsWith('/api/') &&
@@ -333,7 +333,7 @@ describe('what anyone may read', () => {
     }
   });
 
-  test('a request and its answer are what they are from the beginning: with another prototype V8 would keep them', async () => {
+  test('request and response keep their prototypes, which would otherwise leak memory in V8', async () => {
     const seen: { objects: object[]; kinds: unknown[] }[] = [];
     app.app.getHttpServer().prependListener('request', (...objects: object[]) => {
       seen.push({ objects, kinds: objects.map((one) => Object.getPrototypeOf(one)) });
@@ -347,8 +347,8 @@ describe('what anyone may read', () => {
   });
 });
 
-describe('when something of ours fails', () => {
-  test('the client reads a plain sentence, the log has the stack under the same id', async () => {
+describe('when a server error occurs', () => {
+  test('the client gets a plain message, and the log has the stack under the same request id', async () => {
     const { lines, logger } = aLog();
     const broken = await startApp({}, { logger });
     const { token: brokenToken } = await aSignedInAdmin(broken);
@@ -365,7 +365,7 @@ describe('when something of ours fails', () => {
     const entry = lines().find(({ msg }) => msg === 'request failed');
     expect(entry).toMatchObject({ err: { message: expect.stringContaining('address'), stack: expect.any(String) } });
     await broken.close();
-    // The stack in one line, the request in another: a failure is one error, and everything else of it is no news.
+    // The stack is in one line and the request in another: one failure is logged as one error.
     const told = lines().filter(({ request_id }) => request_id === body.request_id);
     expect(told.map(({ level, status }) => [level, status])).toEqual([
       ['error', undefined],
@@ -374,7 +374,7 @@ describe('when something of ours fails', () => {
     expect(told[0]).toEqual(entry);
   });
 
-  test('a database that is gone is a 503, not ready, and still alive', async () => {
+  test('a lost database is reported with 503, not ready, and still live', async () => {
     const orphan = await startApp();
     const { token: orphanToken } = await aSignedInCustomer(orphan);
     const [{ name }] = await orphan.dataSource.query('SELECT current_database() AS name');
@@ -391,7 +391,7 @@ describe('when something of ours fails', () => {
     await orphan.close();
   });
 
-  test('a schema that is not current is not ready', async () => {
+  test('an outdated schema is reported as not ready', async () => {
     const behind = await startApp();
     await behind.dataSource.query('DELETE FROM migrations');
     expect((await behind.http.get('/health/ready')).status).toBe(503);
@@ -400,7 +400,7 @@ describe('when something of ours fails', () => {
 });
 
 describe('the log', () => {
-  test('has one JSON object a line, who asked and what came of it, and no secrets', async () => {
+  test('is one JSON object per line with caller and result, and without secrets', async () => {
     const { lines, text, logger } = aLog();
     const logged = await startApp({}, { logger });
     const user = await aCustomer(logged);
@@ -448,7 +448,7 @@ describe('the log', () => {
 });
 
 describe('a shutdown', () => {
-  test('first says not ready and closes connections, while requests are still answered', async () => {
+  test('first reports not ready and closes idle connections, while requests are still answered', async () => {
     const leaving = await startApp({ drainSeconds: 1 });
     for (const asked of ['ready', 'serving']) await leaving.http.get(`/health/${asked}`).expect(200);
     const closed = leaving.close();
@@ -500,7 +500,7 @@ describe('the built pages', () => {
     ['/admin/', 'the console'],
     ['/admin?x=1', 'the console'],
     ['/admin/quotations/create', 'the console'],
-  ])('%s is %s, asked for anew every time', async (path, text) => {
+  ])('%s is %s, revalidated every time', async (path, text) => {
     const answer = await pages.http.get(path);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(text);
@@ -508,7 +508,7 @@ describe('the built pages', () => {
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  test('hashed files are kept for ever and sent compressed', async () => {
+  test('hashed files are cached forever and compressed', async () => {
     const { headers, text } = await pages.http.get('/assets/index-abc123.js').set('Accept-Encoding', 'gzip, br');
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -517,7 +517,7 @@ describe('the built pages', () => {
     });
     expect(text).toBe('script();');
     expect((await pages.http.get('/admin/assets/index-def456.js')).text).toBe('console();');
-    // It is there, though not that part of it, or no longer as the caller has it.
+    // The file exists, but the range or version that the client asks for does not.
     await pages.http.get('/admin/assets/index-def456.js').set('Range', 'bytes=2-3').expect(206);
     await pages.http.get('/admin/assets/index-def456.js').set('Range', 'bytes=999-').expect(416);
     await pages.http.get('/admin/assets/index-def456.js').set('If-Match', '"z"').expect(412);
@@ -546,12 +546,12 @@ describe('the built pages', () => {
     expect(body).toMatchObject({ statusCode: 404 });
   });
 
-  test('a page that has not changed is not sent again', async () => {
+  test('an unchanged page gets 304', async () => {
     const { etag = '' } = (await pages.http.get('/fabrics')).headers;
     expect((await pages.http.get('/fabrics').set('If-None-Match', etag)).status).toBe(304);
   });
 
-  test('a file that a new build took away is a 404, and the server lives on', async () => {
+  test('a file that was removed by a new build gets 404, and the server keeps running', async () => {
     rmSync(join(folder, 'admin/assets/vanishing.js.br'));
     const { status, body } = await pages.http.get('/admin/assets/vanishing.js').set('Accept-Encoding', 'br');
     expect(status).toBe(404);
@@ -559,7 +559,7 @@ describe('the built pages', () => {
     expect((await pages.http.get('/admin/')).status).toBe(200);
   });
 
-  test('pages are for reading', async () => {
+  test('pages answer only GET and HEAD', async () => {
     expect((await pages.http.head('/fabrics')).status).toBe(200);
     expect((await pages.http.post('/fabrics').send({})).status).toBe(404);
   });
@@ -570,7 +570,7 @@ function policyOf(header: string): Record<string, string> {
   return Object.fromEntries(directives.map(([name, value]) => [name, value ?? '']));
 }
 
-/** A log that is kept in memory. */
+/** A log in memory. */
 function aLog() {
   const written: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });

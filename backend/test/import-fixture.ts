@@ -8,7 +8,7 @@ import { type Cell, csv, HEADINGS } from './fabric-sheets.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 
-/** An app whose worker imports sheets, with no fabric before each test, open for the tests of a whole file. */
+/** An app with a worker that runs imports, without fabrics before each test, open for the tests of a whole file. */
 export function openImportFixture() {
   const fixture = {} as { app: TestApp; admin: string; customer: string; worker: ChildProcess };
   beforeAll(async () => {
@@ -27,12 +27,12 @@ export function openImportFixture() {
   const lastImport = async (): Promise<FabricImportProgress> =>
     (await fixture.app.http.get('/api/admin/imports?limit=1').set('Authorization', fixture.admin).expect(200)).body[0];
 
-  /** Hands in a sheet. @returns the id of its import. */
+  /** Uploads an import file. @returns the id of its import. */
   async function imported(rows: Cell[][], headings = HEADINGS, { dryRun = false } = {}): Promise<string> {
     const request = fixture.app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', fixture.admin);
     if (dryRun) request.field('dry_run', 'true');
     const { status, body } = await request.attach('file', Buffer.from(csv(rows, ',', headings)), 'autumn.csv');
-    // 202 where the import takes longer than the request waits.
+    // 202 when the import takes longer than the request waits.
     if (status !== 200 && status !== 202) throw new Error(`The sheet was rejected: ${JSON.stringify(body)}`);
     const { id } = await eventually(async () => {
       const last = await lastImport();

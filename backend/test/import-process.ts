@@ -5,7 +5,7 @@ import { testEnvironment } from './jobs.js';
 import type { SiteSettings } from './picture-site.js';
 import { testProgram } from './programs.js';
 
-/** Starts the worker that imports sheets. @param site the internet that it sees. */
+/** Starts the worker that runs imports. @param site the simulated internet that it can reach. */
 export async function startImportWorker({ config }: TestApp, site?: SiteSettings): Promise<ChildProcess> {
   const child = fork(testProgram('import-worker'), {
     env: {

@@ -1,4 +1,4 @@
-/** A worker that imports sheets, as a process of its own: parsing takes a thread, and the tests kill it. */
+/** A worker that runs imports in its own process: parsing takes a thread, and the tests kill it. */
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';

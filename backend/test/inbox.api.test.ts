@@ -58,7 +58,7 @@ function anInquiry(fields: Partial<Inquiry> = {}): Promise<Inquiry> {
 }
 
 describe('the inbox', () => {
-  test('holds what the forms sent, with its fabric and what became of the mail about it', async () => {
+  test('lists messages from the forms with their fabric and the state of their mail', async () => {
     const fabric = await aFabric(app, { name: 'Linen Slub' });
     await inquire({ name: '  Ishara Fernando ', fabricId: fabric.id, fabricName: 'Linen Slub' }).expect(201);
     const { body: before } = await get('').expect(200);
@@ -86,7 +86,7 @@ describe('the inbox', () => {
     expect(after).toMatchObject({ id: before[0].id, mail: { state: 'sent' } });
   });
 
-  test('keeps a message whose fabric is gone, and one that nobody was mailed about', async () => {
+  test('keeps a message whose fabric was deleted, and one without a mail', async () => {
     const fabric = await aFabric(app);
     const { id } = await anInquiry({ fabricId: fabric.id, fabricName: fabric.name });
     await app.http.delete(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
@@ -94,7 +94,7 @@ describe('the inbox', () => {
     expect(body).toMatchObject({ fabric_id: null, fabric_name: fabric.name, mail: null });
   });
 
-  test('is sorted, filtered, searched and paged as the console asks', async () => {
+  test('can be sorted, filtered, searched and paged as in the console', async () => {
     const fabric = await aFabric(app);
     const stored = [
       await anInquiry({ name: 'amal', fabricId: fabric.id, createdAt: new Date('2026-11-01T00:00:00Z') }),
@@ -130,12 +130,12 @@ describe('the inbox', () => {
     ['filter={"state":"lost"}', "The filter 'state' must be one of new, answered, closed."],
     ['filter={"kind":"spam"}', "The filter 'kind' must be one of inquiry, contact."],
     ['filter={"fabric_id":"N/A"}', "The filter 'fabric_id' must be an id."],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { body } = await get(`?${query}`).expect(400);
     expect(body.message).toBe(message);
   });
 
-  test('moves a message to any state; doing so twice changes nothing more', async () => {
+  test('moves a message to any state, and repeating that changes nothing', async () => {
     const { id } = await anInquiry();
     for (const state of ['answered', 'closed', 'new', 'closed']) {
       expect((await move(id, state).expect(200)).body).toMatchObject({ id, state, name: 'Ishara Fernando' });
@@ -160,32 +160,32 @@ describe('the forms', () => {
       { name: 'Amal', email: 'a@b.lk', message: 'Hello', mobile: '077' },
       'Please fill in all required fields',
     ],
-  ])('%s refuses %j', async (path, input, message) => {
+  ])('%s rejects %j', async (path, input, message) => {
     const { body } = await app.http.post(path).send(input).expect(400);
     expect(body.message).toBe(message);
     expect(await app.dataSource.getRepository(Inquiry).count()).toBe(0);
   });
 
-  test('refuse a message that is too long for the inbox', async () => {
+  test('reject a message that is too long for the inbox', async () => {
     const { body } = await inquire({ message: 'x'.repeat(5_001) }).expect(400);
     expect(body.message).toBe('Message must be at most 5000 characters long');
   });
 
-  test('take null for what a visitor left out', async () => {
+  test('accept null for fields that a visitor left out', async () => {
     await inquire({ phone: null, company: null, fabricName: null, fabricId: null }).expect(201);
     expect((await get('')).body).toMatchObject([
       { phone: '', company: '', fabric_id: null, fabric_name: 'General Inquiry' },
     ]);
   });
 
-  test('a robot that fills the hidden field is refused', async () => {
+  test('reject a submission that fills the hidden field', async () => {
     const { body } = await inquire({ website: 'https://spam.example' }).expect(400);
     expect(body.message).toMatch(/^Your message could not be accepted\./);
   });
 });
 
 describe('the mail about a message', () => {
-  test('is answered to the visitor who wrote it', async () => {
+  test('has the visitor as its reply-to address', async () => {
     await contact().expect(201);
     await worker.work();
     const [mail] = sink.received;
@@ -195,14 +195,14 @@ describe('the mail about a message', () => {
     expect(mail?.parsed.text).toContain('About: Showroom hours');
   });
 
-  test('arrives without such a line when no mail server could be asked to write to the address', async () => {
+  test('has no reply-to address when no mail server could deliver to it', async () => {
     await contact({ email: 'කසුන්@උදාහරණ.ලංකා' }).expect(201);
     await worker.work();
     expect(sink.received).toHaveLength(1);
     expect(sink.received[0]?.parsed.replyTo ?? []).toEqual([]);
   });
 
-  test('carries no header and reaches no recipient that a visitor made up', async () => {
+  test('contains no header or recipient injected by a visitor', async () => {
     const hostile = fc.array(
       fc.constantFrom(
         '\r\n',

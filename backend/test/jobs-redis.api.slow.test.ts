@@ -51,7 +51,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
   let app: INestApplicationContext;
   let dataSource: DataSource;
 
-  /** Due jobs that have not reached the queue. */
+  /** Due jobs that are not in the queue yet. */
   const waiting = () => dataSource.getRepository(OutboxRow).countBy({ finishedAt: IsNull(), enqueuedAt: IsNull() });
   const ask = (key: string) => requestJob(dataSource.manager, 'storage.delete-file', { key });
   const ends = (id: string) =>
@@ -118,7 +118,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     expect(await app.get(JobsHealth).queueReachable()).toBe(true);
   });
 
-  test('while Redis is dead jobs are asked for at once, and all run within seconds of its return', async () => {
+  test('jobs requested while Redis is down all run within seconds of its return', async () => {
     await killRedis();
     const asked = Date.now();
     const ids = await Promise.all(Array.from({ length: 20 }, (_, number) => ask(`dead ${number}`)));
@@ -132,7 +132,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     expect(await app.get(JobsHealth).queueReachable()).toBe(true);
   });
 
-  test('a dead Redis is said once, and its return by whom it has answered, though nothing may be due', async () => {
+  test('an unavailable Redis and its return are logged once, also when no job is due', async () => {
     const relayed = jest.spyOn(app.get(OutboxRelay), 'relayDue');
     const looks = (more: number) => {
       const before = relayed.mock.calls.length;
@@ -147,7 +147,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     for (const round of [1, 2, 3]) {
       await due('0 s');
       await looks(3);
-      // An outbox with nothing due says nothing about the queue.
+      // When no job is due, nothing can be logged about the queue.
       await due(`${round} h`);
       await looks(5);
     }
@@ -163,7 +163,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     relayed.mockRestore();
   });
 
-  test('a Redis that hangs holds nobody up, and the jobs run when it goes on', async () => {
+  test('a Redis that hangs delays no request, and the jobs run when it resumes', async () => {
     redis.kill('SIGSTOP');
     const asked = Date.now();
     const id = await ask('frozen');
@@ -178,7 +178,7 @@ class RecordingJob implements JobHandler<'storage.delete-file'> {
     expect(ran).toEqual(['frozen']);
   });
 
-  test('jobs that an emptied Redis has forgotten are handed over again', async () => {
+  test('jobs that a flushed Redis has lost are enqueued again', async () => {
     let release: () => void = () => undefined;
     hold = new Promise((resolve) => (release = resolve));
     const ids = await Promise.all(Array.from({ length: 30 }, (_, number) => ask(`wiped ${number}`)));

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('many relays move each job once', async () => {
+test('many relays enqueue each job once', async () => {
   const { ran } = recorded;
   const relays = await Promise.all([
     startRecordingWorker(config),
@@ -52,7 +52,7 @@ test('many relays move each job once', async () => {
   await Promise.all(relays.map((relay) => relay.close()));
 });
 
-test('after a database has cut every connection the worker comes back by itself and misses nothing', async () => {
+test('the worker reconnects after the database has closed every connection, and misses no job', async () => {
   const app = await startRecordingWorker(config, { pollMs: 60_000 });
   const dataSource = app.get(DataSource);
   const ask = (key: string) => requestJob(dataSource.manager, 'storage.delete-file', { key });
@@ -72,7 +72,7 @@ test('after a database has cut every connection the worker comes back by itself 
   await app.close();
 });
 
-test('without its Redis jobs wait in the outbox, nothing hangs, and health says so', async () => {
+test('jobs wait in the outbox while Redis is down, nothing blocks, and health reports it', async () => {
   const log = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const lonely = await startRecordingWorker({ ...config, queueUrl: 'redis://127.0.0.1:1' }, { pollMs: 60_000 });
   const dataSource = lonely.get(DataSource);

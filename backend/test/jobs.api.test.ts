@@ -50,16 +50,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a worker beside a live outbox', () => {
+describe('a worker with a working outbox', () => {
   beforeAll(async () => {
-    // So rare a poll shows that notifications do the work.
+    // With such rare polls only notifications can start the jobs.
     app = await startRecordingWorker(config, { pollMs: 60_000 });
     dataSource = app.get(DataSource);
   });
 
   afterAll(() => app.close());
 
-  test('a job that is asked for runs once and its row says when it ended', async () => {
+  test('runs a job once and records when it ended', async () => {
     const id = await ask('once');
 
     const row = await eventually(() => finished(id));
@@ -69,7 +69,7 @@ describe('a worker beside a live outbox', () => {
     expect(row.enqueuedAt).not.toBeNull();
   });
 
-  test('a change that is rolled back asks for no job', async () => {
+  test('enqueues no job for a change that is rolled back', async () => {
     const change = dataSource.transaction(async (manager) => {
       await requestJob(manager, 'storage.delete-file', { key: 'rolled back' });
       throw new Error('the change failed');
@@ -81,7 +81,7 @@ describe('a worker beside a live outbox', () => {
     expect(await dataSource.getRepository(OutboxRow).countBy({ payload: { key: 'rolled back' } })).toBe(0);
   });
 
-  test('nobody sees a job before the change it follows from is committed', async () => {
+  test('does not see a job before its change is committed', async () => {
     let id = '';
     await dataSource.transaction(async (manager) => {
       id = await requestJob(manager, 'storage.delete-file', { key: 'held back' });
@@ -93,7 +93,7 @@ describe('a worker beside a live outbox', () => {
     expect(runsOf('held back')).toHaveLength(1);
   });
 
-  test('a job that is handed to the queue again while and after it ran does not run again', async () => {
+  test('does not repeat a job that is enqueued again while or after it runs', async () => {
     let release: () => void = () => undefined;
     recorded.act = () => new Promise((resolve) => (release = resolve));
     const id = await ask('twice');
@@ -113,7 +113,7 @@ describe('a worker beside a live outbox', () => {
     expect(runsOf('twice')).toHaveLength(1);
   });
 
-  test('a job that fails is tried again until it succeeds', async () => {
+  test('retries a failing job until it succeeds', async () => {
     recorded.act = async (_key, { attempt }) => {
       if (attempt < 3) throw new Error('the disk is busy');
     };
@@ -126,7 +126,7 @@ describe('a worker beside a live outbox', () => {
     expect(givenUp).toEqual([]);
   });
 
-  test('a job that never succeeds is given up, once, with its reason', async () => {
+  test('gives up a job that never succeeds once, with its reason', async () => {
     recorded.act = async () => {
       throw new Error('the disk is gone');
     };
@@ -141,7 +141,7 @@ describe('a worker beside a live outbox', () => {
     expect(await dataSource.getRepository(OutboxRow).countBy({ error: Not(IsNull()) })).toBe(1);
   });
 
-  test('a job of a newer version is tried again and not lost', async () => {
+  test('retries a job of a newer version instead of losing it', async () => {
     const [row] = await dataSource.query(
       `INSERT INTO outbox (name, payload) VALUES ('robots.dance', '{}') RETURNING id, pg_notify('outbox', '')`,
     );
@@ -151,7 +151,7 @@ describe('a worker beside a live outbox', () => {
     expect(end.error).toMatch(/no handler for the job robots\.dance/);
   });
 
-  test('a closing worker lets the job at hand end', async () => {
+  test('finishes the current job when it shuts down', async () => {
     const second = await startRecordingWorker(config);
     recorded.act = () => new Promise((resolve) => setTimeout(resolve, 300));
     const ids = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ask(key)));
@@ -164,7 +164,7 @@ describe('a worker beside a live outbox', () => {
   });
 });
 
-describe('an outbox whose notifications and queue cannot be relied on', () => {
+describe('an outbox with unreliable notifications and queue', () => {
   beforeAll(async () => {
     app = await startRecordingWorker(config, { pollMs: 50, reconcileAfterMs: 0 });
     dataSource = app.get(DataSource);
@@ -172,7 +172,7 @@ describe('an outbox whose notifications and queue cannot be relied on', () => {
 
   afterAll(() => app.close());
 
-  test('a job waits for its time', async () => {
+  test('keeps a job until it is due', async () => {
     const asked = Date.now();
     const id = await ask('later', 600);
 
@@ -181,13 +181,13 @@ describe('an outbox whose notifications and queue cannot be relied on', () => {
     expect(Date.now() - asked).toBeGreaterThanOrEqual(600);
   });
 
-  test('a lost notification only costs the time until the next look', async () => {
+  test('finds a job whose notification was lost at the next poll', async () => {
     await dataSource.query(`INSERT INTO outbox (name, payload) VALUES ('storage.delete-file', '{"key": "unheard"}')`);
 
     await eventually(() => runsOf('unheard').length === 1);
   });
 
-  test('a job that the queue has forgotten is handed over again', async () => {
+  test('enqueues again a job that the queue has lost', async () => {
     const [row] = await dataSource.query(
       `INSERT INTO outbox (name, payload, enqueued_at)
        VALUES ('storage.delete-file', '{"key": "forgotten"}', now() - interval '1 hour') RETURNING id`,
@@ -199,7 +199,7 @@ describe('an outbox whose notifications and queue cannot be relied on', () => {
     expect(runsOf('forgotten')).toHaveLength(1);
   });
 
-  test('a job that is still at work is not handed over again', async () => {
+  test('does not enqueue again a job that is running', async () => {
     let release: () => void = () => undefined;
     recorded.act = () => new Promise((resolve) => (release = resolve));
     const id = await ask('at work');
@@ -231,7 +231,7 @@ describe('jobs drained by a test', () => {
 
   afterAll(() => app.close());
 
-  test('every due job runs, with those that follow from it', async () => {
+  test('all run when due, including jobs that they enqueue', async () => {
     recorded.act = async (key) => {
       if (key === 'first') await ask('second');
     };
@@ -243,7 +243,7 @@ describe('jobs drained by a test', () => {
     expect(ran.map(({ key }) => key)).toEqual(['first', 'second']);
   });
 
-  test('a failing job fails the test', async () => {
+  test('fail the test when they fail', async () => {
     recorded.act = async () => {
       throw new Error('no such file');
     };

@@ -1,18 +1,18 @@
 import type { JobHandlers } from '../src/jobs/job-handler.js';
 import type { JobsSettings } from '../src/jobs/jobs-settings.js';
 
-/** Stalled workers are noticed, and failures tried again, within a second or two. */
+/** Stalled workers are detected, and failed jobs retried, within a second or two. */
 export const quickJobs: Partial<JobsSettings> = { lockMs: 1_000, stalledCheckMs: 500, retryDelayScale: 0.0001 };
 
-/** For tests of a part: the jobs of the other parts are not asked for there. */
+/** For tests of a part: jobs of other parts are not requested there. */
 export function someHandlers(handlers: Partial<JobHandlers>): JobHandlers {
   return handlers as JobHandlers;
 }
 
-/** The secret of every program of a test. */
+/** The secret of all programs in tests. */
 export const SECRET = 'a secret of the tests alone';
 
-/** The least environment of a process of ours. */
+/** The minimum environment of a process. */
 export function testEnvironment(databaseUrl: string, dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'test',
@@ -20,7 +20,7 @@ export function testEnvironment(databaseUrl: string, dataDir: string, more: Node
     DATA_DIR: dataDir,
     JWT_SECRET: SECRET,
     MAIL_FROM: 'Selvedge <sales@selvedge.example>',
-    // Whoever asks in a test is mostly one and the same.
+    // Most requests of a test come from the same sender.
     STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',
     ...more,
   };

@@ -9,7 +9,7 @@ import { cloneDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { testEnvironment } from './jobs.js';
 
-/** Three programs start side by side, on a machine that has more to do. */
+/** Three programs start concurrently on a machine under load. */
 jest.setTimeout(150_000);
 
 const ROOT = join(__dirname, '../..');
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One of our programs, all that it has printed so far, and whether it serves or has done its work. */
+/** A process of the product, its output so far, and whether it is ready or has finished its work. */
 class Started {
   printed = '';
   isReady = false;
@@ -67,7 +67,7 @@ const at = (port: number, password?: string): string => {
   return url.href;
 };
 
-/** Lets the database answer at another port, as if it had only now come up there. */
+/** Makes the database available on another port, as if it had just started there. */
 async function comeUp(port: number): Promise<Server> {
   const { hostname, port: real } = new URL(database.url);
   const server = createServer((socket) => {
@@ -79,7 +79,7 @@ async function comeUp(port: number): Promise<Server> {
   return server;
 }
 
-test('every program waits for a database that comes up later, says so once, and goes on', async () => {
+test('every program waits for a database that starts later, logs that once, and continues', async () => {
   const port = await freePort();
   const started = await Promise.all(programs.map(async (program) => new Started(program, at(port), await freePort())));
   const [prepare, ...servers] = started as [Started, ...Started[]];
@@ -99,7 +99,7 @@ test('every program waits for a database that comes up later, says so once, and 
   }
 });
 
-test('every program ends at once where waiting mends nothing, with one sentence', async () => {
+test('every program exits at once with one sentence when waiting cannot help', async () => {
   const { port } = new URL(database.url);
   const started = await Promise.all(
     programs.map(async (program) => new Started(program, at(Number(port), 'wrong'), await freePort())),
@@ -111,7 +111,7 @@ test('every program ends at once where waiting mends nothing, with one sentence'
   }
 });
 
-test('a database that never comes up is given up with what to do about it', async () => {
+test('a database that never starts is given up with what to do about it', async () => {
   const port = await freePort();
   const lines: string[] = [];
   const waited = waitForDatabase(at(port), 700, (line) => lines.push(line));

@@ -1,8 +1,8 @@
 const TRIES = 9;
 
 /**
- * The least of several measurements, for what is judged on a machine that others use too: it ends at the first that is
- * less than `enough`. What is slow by its nature is slow every time.
+ * The minimum of several measurements, for limits checked on a shared machine: stops at the first that is less than
+ * `enough`. Code that is really slow is slow every time.
  */
 export async function least(measure: () => Promise<number>, enough: number): Promise<number> {
   let found = Number.POSITIVE_INFINITY;
@@ -10,14 +10,14 @@ export async function least(measure: () => Promise<number>, enough: number): Pro
   return found;
 }
 
-/** How long this process computes for `work`, in ms: what it waits for, or loses to others, doesn't count. */
+/** Processor time that this process spends on `work`, in ms, without waiting. */
 export async function computing(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   return process.cpuUsage(before).user / 1000;
 }
 
-/** How long `work` takes, by the clock, in ms. */
+/** Elapsed time of `work`, in ms. */
 export async function duration(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

@@ -68,7 +68,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
   attachments: files.map((fileName) => Object.assign(new MessageAttachment(), { fileName })),
 });
 
-/** Every letter of the house, as its recipient gets it. */
+/** Every email template, with the content that its recipient gets. */
 const letters: Record<string, EmailTemplate> = {
   'hold-ends': holdEnds(config, {
     name: NAME,
@@ -214,15 +214,15 @@ const letters: Record<string, EmailTemplate> = {
   }),
 };
 
-/** The words are part of what was agreed. `UPDATE_LETTERS=1` writes them anew; read the difference before you commit it. */
-test.each(Object.keys(letters))('the words of the letter %s stay', (name) => {
+/** The wording was agreed on. `UPDATE_LETTERS=1` rewrites the files; review the difference before you commit it. */
+test.each(Object.keys(letters))('the text of the email %s matches its stored copy', (name) => {
   const path = join(__dirname, 'letters', `${name}.txt`);
   const text = letters[name]?.text ?? '';
   if (process.env.UPDATE_LETTERS) writeFileSync(path, text);
   expect(text).toBe(readFileSync(path, 'utf8'));
 });
 
-test.each(Object.keys(letters))('the letter %s says the same as HTML, in light and in dark', (name) => {
+test.each(Object.keys(letters))('the email %s says the same in text and HTML, in light and dark mode', (name) => {
   const { html = '', text = '' } = letters[name] ?? {};
   const shown = html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
@@ -240,7 +240,7 @@ test.each(Object.keys(letters))('the letter %s says the same as HTML, in light a
   expect(html).toMatch(/<meta name="supported-color-schemes" content="light dark"\/>/);
 });
 
-test('a request of forty fabrics stays below what mail programs cut off', () => {
+test('an email for a request of forty fabrics stays below the clipping limit of mail clients', () => {
   const long = aRequest('QT-2026-0042');
   long.lines = Array.from({ length: 40 }, (_, index) =>
     aLine(`Batik Voile with a border of lotus flowers, hand printed in Matara ${index}`, 692.5, 'yards'),

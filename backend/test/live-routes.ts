@@ -4,7 +4,7 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** The routes as Express has them, but for those that Nest answers "not found" on and the files of the API's docs. */
+/** The routes registered in Express, except the not-found handlers of Nest and the files of the API documentation. */
 export function liveRoutes({ app: nest }: TestApp): string[] {
   const { router } = nest.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
   return router.stack

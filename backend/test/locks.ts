@@ -4,7 +4,7 @@ import { eventually } from './eventually.js';
 
 type Databased = Pick<TestApp, 'dataSource'>;
 
-/** Until somebody, or so many, wait for what another transaction has locked. */
+/** Waits until `many` transactions wait for a lock of another one. */
 export async function someoneWaits({ dataSource }: Databased, many = 1): Promise<void> {
   await eventually(async () => {
     const [{ waiting }] = await dataSource.query(
@@ -17,11 +17,11 @@ export async function someoneWaits({ dataSource }: Databased, many = 1): Promise
 
 type Step = (manager: EntityManager) => Promise<unknown>;
 
-/** What comes of `ask` while somebody changes what it needs, and has locked it first: it waits for that, and then finds it changed. */
+/** Result of `ask` while a concurrent transaction holds a lock that it needs, and then makes `change`. */
 export async function meanwhile<T>(app: Databased, lock: Step, change: Step, ask: () => PromiseLike<T>): Promise<T> {
   const { answer } = await app.dataSource.transaction(async (manager) => {
     await lock(manager);
-    // An answer in a box, which nobody waits for before the change is done.
+    // In an object, so that the promise is not awaited before the change is made.
     const asked = { answer: Promise.resolve(ask()) };
     await someoneWaits(app);
     await change(manager);
@@ -30,7 +30,7 @@ export async function meanwhile<T>(app: Databased, lock: Step, change: Step, ask
   return answer;
 }
 
-/** What comes of `ask` while somebody deletes a fabric. */
+/** Result of `ask` while a fabric is deleted concurrently. */
 export const whileFabricIsDeleted = <T>(
   app: Databased,
   fabricId: string | null | undefined,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('nobody is named in our log and our figures: no address, no password, no search, no token, whatever goes wrong', async () => {
+test('logs and metrics contain no address, password, search or token, whatever fails', async () => {
   const [admin, customer] = [await bearer(app, await anAdmin(app)), await aCustomer(app, { email: CANARY })];
   await app.http.get(`/api/fabrics?search=${TYPED}`).expect(200);
   await app.http.post('/api/auth/login').send({ email: CANARY, password: TYPED }).expect(401);
@@ -51,7 +51,7 @@ test('nobody is named in our log and our figures: no address, no password, no se
   ]) {
     await fetch(app.url + path);
   }
-  // Browsers and `fetch` resolve these before they ask; other programs send them as they are.
+  // Browsers and `fetch` normalize these paths before sending; other clients send them unchanged.
   for (const path of [
     `/api/../q/${TOKEN}`,
     `/./q/${TOKEN}`,
@@ -73,7 +73,7 @@ test('nobody is named in our log and our figures: no address, no password, no se
   new Logger('Test').error(`Job mail.send is given up: ${said.message}`, said.stack);
   new Logger('Test').warn(said);
 
-  // Figures are labelled by routes and states: what somebody typed, or the token of a page, would be a label for ever.
+  // Metrics have routes and states as labels: user input or tokens as labels would be stored forever.
   const figures = await app.app.get(Metrics, { strict: false }).text();
   expect(figures).toMatch(/^selvedge_http_request_duration_seconds_count\{[^}]*route="\/q\/:token/m);
   for (const secret of [CANARY, 'canary', TYPED, TOKEN]) expect(figures).not.toContain(secret);
@@ -84,7 +84,7 @@ test('nobody is named in our log and our figures: no address, no password, no se
   for (const secret of [CANARY, 'nimali.canary', TYPED, TOKEN, TOKEN.slice(0, 20)]) expect(log).not.toContain(secret);
 });
 
-/** Each letter as its code, which servers read as the letter. */
+/** Every character percent-encoded, which servers decode. */
 const encoded = (text: string) => text.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 
 const asWritten = (path: string) =>
@@ -93,7 +93,7 @@ const asWritten = (path: string) =>
     get({ hostname, port, path }, (answer) => answer.resume().once('end', resolve)).once('error', reject);
   });
 
-test('keys of repeated requests are swept after a week, and not before', async () => {
+test('keys of repeated requests are deleted after a week, and not earlier', async () => {
   const key = (age: string) =>
     app.dataSource.query(
       `WITH q AS (INSERT INTO quotations (quotation_no, source, customer_name, customer_email, valid_until) VALUES ($1, 'guest', 'N', 'n@x.lk', now()) RETURNING id)

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin } from './factories.js';
 import { computing, least } from './least.js';
 
-/** Node itself takes no more than 16 kB of headers. */
+/** Node itself accepts at most 16 kB of headers. */
 const LENGTH = 15_000;
 const ALLOWED_MS = 50;
 
@@ -21,7 +21,7 @@ const headers = [
   ...['Authorization', 'Accept', 'Accept-Encoding', 'Accept-Language', 'Content-Type', 'Content-Encoding'],
   ...['If-None-Match', 'Range', 'Prefer', 'Origin', 'X-Forwarded-For', 'Idempotency-Key'],
 ];
-/** What stands before the filling, so that readers of a header get into it. */
+/** A valid beginning, so that header parsers process the filling. */
 const beginnings: Record<string, string[]> = {
   Authorization: ['Bearer ', 'Bearer a.b.'],
   'Content-Type': ['application/json; charset=', 'application/json;a="', 'multipart/form-data; boundary='],
@@ -48,7 +48,7 @@ async function send(method: string, path: string, name: string, value: string): 
   });
 }
 
-test.each(headers)('no value of the header %s holds the API', async (name) => {
+test.each(headers)('no value of the header %s blocks the API', async (name) => {
   const values = ['', ...(beginnings[name] ?? [])].flatMap((beginning) =>
     [...fillers, ...odd].map((filler) => beginning + filler.repeat(Math.ceil(LENGTH / filler.length)).slice(0, LENGTH)),
   );

@@ -8,7 +8,7 @@ import { textOf } from './pdf-text.js';
 
 jest.setTimeout(60_000);
 
-/** What a phone on a slow link takes in a second or two, in bytes. */
+/** The size that a phone on a slow connection loads in a second or two, in bytes. */
 const LIGHT = 400_000;
 
 let mailed: MailedApp;
@@ -23,14 +23,14 @@ afterAll(() => mailed.close());
 const post = (path: string, body: object = {}) =>
   app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body);
 
-/** A quotation of the house's own. @returns its id */
+/** A quotation created by staff. @returns its id */
 async function aQuotation(customer_email: string, fabrics: Fabric[]): Promise<string> {
   const fabric_items = fabrics.map(({ id }, n) => ({ fabric_id: id, quantity_meters: 10.5 + n, unit_price: 99.99 }));
   const { body } = await post('quotations/create', { customer_name: 'Fathima Rizwan', customer_email, fabric_items });
   return body.quotation.id;
 }
 
-/** A stored picture with as much detail in it as the busiest cloth. @returns its address */
+/** A stored picture with as much detail as the busiest fabric. @returns its URL */
 async function aPicture(name: string): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const webp = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#888', noise } })
@@ -41,12 +41,12 @@ async function aPicture(name: string): Promise<string> {
   return `/api/uploads/${name}.webp`;
 }
 
-test('a mailed quotation of forty lines weighs no more than a phone likes, with a picture on each', async () => {
+test('a mailed quotation of forty lines with pictures stays within the size limit', async () => {
   const pictures = await Promise.all(Array.from({ length: 40 }, (_, index) => aPicture(`cloth-${index}`)));
   const fabrics = [];
   for (const url of pictures) fabrics.push(await aFabric(app, { images: [url] }));
   const id = await aQuotation('forty@lakmali.example', fabrics);
-  // One of them is damaged on the disk since, one is gone: they alone are left out.
+  // One picture is damaged on disk and one is missing: only they are left out.
   const storage = app.app.get(Storage);
   await storage.put('uploads/cloth-1-320.webp', Buffer.from('RIFF and no more'), 'image/webp');
   await storage.delete('uploads/cloth-2-320.webp');
@@ -59,11 +59,11 @@ test('a mailed quotation of forty lines weighs no more than a phone likes, with 
   expect(pdf.length).toBeLessThanOrEqual(LIGHT);
   const { pages } = await readLayout(pdf);
   expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(38);
-  // Copied in as they are: a browser that draws them anew keeps every pixel without loss.
+  // JPEGs are embedded unchanged: a browser that redraws them would store every pixel losslessly.
   expect(pdf.toString('latin1').match(/\/Filter \/DCTDecode/g)?.length).toBe(38);
 });
 
-test('a proforma invoice of forty lines with long names weighs no more', async () => {
+test('a proforma invoice of forty lines with long names stays within the size limit', async () => {
   const fabrics = [];
   for (let n = 0; n < 40; n += 1)
     fabrics.push(

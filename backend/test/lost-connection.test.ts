@@ -44,7 +44,7 @@ test.each<[string, (manager: EntityManager) => unknown]>([
   ],
   ['a transaction within', (manager) => manager.transaction((inner) => inner.query('SELECT 1'))],
   ['the commit', () => undefined],
-])('%s of a transaction that lost its connection is told as an outage', async (_, ask) => {
+])('%s of a transaction that lost its connection is reported as unavailable', async (_, ask) => {
   const failure = await dataSource
     .transaction(async (manager) => {
       await loseConnection(manager);

@@ -33,12 +33,12 @@ async function anApproval(): Promise<{ id: string; email: string }> {
   return request;
 }
 
-/** What this address was told about decisions. */
+/** Mails about decisions that were sent to this address. */
 const arrivedFor = (address: string) =>
   sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
 
 describe('sending a mail again', () => {
-  it('brings the same PDF a second time, and the history says who asked', async () => {
+  it('sends the same PDF again, and the history says who requested it', async () => {
     const { id, email } = await anApproval();
     await worker.work();
     const { body } = await post(`${id}/resend-mail`).expect(202);
@@ -50,19 +50,19 @@ describe('sending a mail again', () => {
     expect(second?.parsed.attachments[0]?.filename).toBe(first?.parsed.attachments[0]?.filename);
   });
 
-  it('and another link to it at the same moment wait for each other, not in a ring', async () => {
+  it('does not deadlock with creating another link at the same time', async () => {
     const { id } = await anApproval();
     for (let round = 0; round < 3; round++) {
       await app.dataSource.query(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, [id]);
       const answers = await Promise.all(
         ['resend-mail', 'link', 'link', 'resend-mail'].map((verb) => post(`${id}/${verb}`)),
       );
-      // Of two who send it again the second is told that it is on its way.
+      // The second request to send it again is rejected: the mail is queued already.
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202, 409]);
     }
   });
 
-  it('makes the PDF that could not be made before, and never sends without it', async () => {
+  it('creates a PDF that could not be created before, and never sends without it', async () => {
     const { id, email } = await anApproval();
     await app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE payload->>'document_id' IS NOT NULL`);
     await app.dataSource.query(
@@ -76,7 +76,7 @@ describe('sending a mail again', () => {
     expect(mail?.parsed.attachments[0]).toMatchObject({ mimeType: 'application/pdf' });
   });
 
-  it('knows the PDF of a mail by the mail itself, whatever its event was called', async () => {
+  it('finds the PDF of a mail by the mail, not by its event key', async () => {
     const { id, email } = await anApproval();
     await app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE payload->>'document_id' IS NOT NULL`);
     await app.dataSource.query(
@@ -88,7 +88,7 @@ describe('sending a mail again', () => {
     expect(arrivedFor(email)[0]?.parsed.attachments[0]).toMatchObject({ mimeType: 'application/pdf' });
   });
 
-  it('brings the copy that says what took its place, once something has; so does a mail that was still waiting', async () => {
+  it('attaches the copy stamped as superseded once there is a newer revision, also for mails still queued', async () => {
     const { id, email } = await anApproval();
     await worker.work();
     const [mail] = await app.dataSource.query('SELECT id FROM mails WHERE quotation_id = $1', [id]);
@@ -116,11 +116,11 @@ describe('sending a mail again', () => {
     await revise(400);
     await again();
     await worker.work();
-    // Revision A, then in some order B and A once more.
+    // Revision A, then in any order B and A again.
     const [first, ...more] = await stamps();
     expect([first, more.toSorted()]).toEqual([undefined, ['B', undefined]]);
 
-    // B is written, printed, and its mail server away.
+    // B is written and printed while the mail server is down.
     await app.dataSource.query(
       `UPDATE mails SET state = 'queued' WHERE quotation_id = $1 AND id <> $2 AND attachment_key IS NOT NULL`,
       [id, mail.id],
@@ -134,7 +134,7 @@ describe('sending a mail again', () => {
     expect(waiting[0]).toEqual([{ attachment_key: expect.stringContaining('superseded') }]);
   });
 
-  it('goes to nobody whom the quotation was addressed to before', async () => {
+  it('sends nothing to a former recipient of the quotation', async () => {
     const [former, next] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     const fabric = await aFabric(app);
     const { body } = await post('create', {
@@ -145,7 +145,7 @@ describe('sending a mail again', () => {
     const { id } = body.quotation;
     await post(`${id}/approve`, { quoted_price: 27_000 }).expect(200);
     await worker.work();
-    // Decided by the sheet, which mails nobody.
+    // Decided in the editor, which sends no mail.
     for (const status of ['rejected', 'approved']) {
       await app.http
         .put(`/api/admin/quotations/${id}/template`)
@@ -160,7 +160,7 @@ describe('sending a mail again', () => {
     expect(arrivedFor(former.user.email)).toEqual([]);
   });
 
-  it('sends an answer without a price as it was: without a PDF', async () => {
+  it('sends a response without a price again without a PDF', async () => {
     const { id, email } = await aRequest();
     await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);
     await worker.work();
@@ -169,20 +169,20 @@ describe('sending a mail again', () => {
     expect(arrivedFor(email).map(({ parsed }) => parsed.attachments.length)).toEqual([0, 0]);
   });
 
-  it.each(['queued', 'handing_over'])('is refused while it is %s', async (state) => {
+  it.each(['queued', 'handing_over'])('is rejected while the mail is %s', async (state) => {
     const { id } = await anApproval();
     await app.dataSource.query('UPDATE mails SET state = $2 WHERE quotation_id = $1', [id, state]);
     const { body } = await post(`${id}/resend-mail`).expect(409);
     expect(body.message).toBe('The email is on its way already.');
   });
 
-  it.each(['sent', 'failed', 'uncertain', 'not_configured'])('is possible when it is %s', async (state) => {
+  it.each(['sent', 'failed', 'uncertain', 'not_configured'])('is possible when the mail is %s', async (state) => {
     const { id } = await anApproval();
     await app.dataSource.query('UPDATE mails SET state = $2 WHERE quotation_id = $1', [id, state]);
     await post(`${id}/resend-mail`).expect(202);
   });
 
-  it('happens once for all who ask at the same moment', async () => {
+  it('happens once for concurrent requests', async () => {
     const { id, email } = await anApproval();
     await worker.work();
     sink.forget();
@@ -193,7 +193,7 @@ describe('sending a mail again', () => {
     expect(arrivedFor(email)).toHaveLength(1);
   });
 
-  it('needs a mail, and one address that it can go to', async () => {
+  it('requires an existing mail with one valid address', async () => {
     const { id } = await aRequest();
     await post(`${id}/resend-mail`).expect(409);
     const approved = await anApproval();

@@ -1,4 +1,4 @@
-/** A worker that sends mail, as a process of its own: the tests kill it at the worst moments. */
+/** A worker that sends mail in its own process: the tests kill it at critical moments. */
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,7 +10,7 @@ import { MailModule } from '../src/mail/mail.module.js';
 import { SendMailJob } from '../src/mail/send-mail.job.js';
 import { quickJobs, someHandlers } from './jobs.js';
 
-/** Twelve tries are over in half a second. */
+/** Twelve attempts take half a second. */
 const quickTimeoutJobs = { ...quickJobs, retryDelayScale: 0.00002 };
 
 @Module({

@@ -67,7 +67,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('a busy server is asked again until it takes the mail', async () => {
+test('a busy server is retried until it accepts the mail', async () => {
   sink.script({ at: 'recipient', code: 451 }, { at: 'message', code: 421 }, { at: 'recipient', code: 450 });
   const mail = await queue();
   await startWorker();
@@ -77,7 +77,7 @@ test('a busy server is asked again until it takes the mail', async () => {
   expect(sent).toMatchObject({ attempts: 4, lastError: null });
 });
 
-test('a server that stays busy fails the mail at last, with what it said', async () => {
+test('a server that stays busy fails the mail with its last response', async () => {
   sink.script(...Array.from({ length: 12 }, () => ({ at: 'recipient', code: 451 }) as const));
   const mail = await queue();
   await startWorker();
@@ -89,7 +89,7 @@ test('a server that stays busy fails the mail at last, with what it said', async
   expect(sink.received).toEqual([]);
 });
 
-test('a worker killed again and again before the end of the message loses nothing and sends once', async () => {
+test('a worker killed repeatedly before the end of the message loses nothing and sends once', async () => {
   const mail = await queue();
   for (let deaths = 1; deaths <= 2; deaths += 1) {
     sink.script({ at: 'recipient', after: new Promise(() => undefined) });
@@ -104,7 +104,7 @@ test('a worker killed again and again before the end of the message loses nothin
   expect(sink.received).toHaveLength(1);
 });
 
-test('a worker killed between the end of the message and the answer leaves it uncertain, and it is never sent twice', async () => {
+test('a worker killed between the end of the message and the response leaves the mail uncertain and never sends it twice', async () => {
   sink.script({ at: 'message', after: new Promise(() => undefined) });
   const mail = await queue();
   const worker = await startWorker();

@@ -26,7 +26,7 @@ let sink: SmtpSink;
 let dataSource: DataSource;
 
 const queue = (changes?: Parameters<typeof aMail>[0]) => queueOne(dataSource, changes);
-/** A sheet that is not printed yet. @returns its id */
+/** A document that is not printed yet. @returns its id */
 async function aSheet(): Promise<string> {
   const [sheet] = await dataSource.query(
     `WITH quotation AS (INSERT INTO quotations (quotation_no, source, valid_until) VALUES ($1, 'guest', now()) RETURNING id)
@@ -66,7 +66,7 @@ describe('with a mail server', () => {
 
   afterAll(() => app.close());
 
-  test('a mail arrives as it was written, under the id of its row', async () => {
+  test('a mail arrives as written, with a message ID from its row', async () => {
     const mail = await queue({ toName: 'නිමාලි பெரேரா', subject: 'Your quotation — ரூ. 1,250.00' });
 
     await runJobs(app);
@@ -85,7 +85,7 @@ describe('with a mail server', () => {
     expect(sent.sentAt).toBeInstanceOf(Date);
   });
 
-  test('mails of one thread name the same root, each under its own id, also when they are sent again', async () => {
+  test('mails of one thread reference the same root with their own IDs, also when sent again', async () => {
     const [first, second, alone] = [
       await queue({ thread: 'quotation-1' }),
       await queue({ thread: 'quotation-1' }),
@@ -109,7 +109,7 @@ describe('with a mail server', () => {
     expect(heads.at(-1)).toEqual([one, root, root]);
   });
 
-  test('one event is one mail, however often it is told', async () => {
+  test('one event sends one mail, however often it is queued', async () => {
     const mail = aMail();
     const first = await queue(mail);
     const [second, third] = await Promise.all([queue({ ...mail, subject: 'Another wording' }), queue(mail)]);
@@ -133,7 +133,7 @@ describe('with a mail server', () => {
     expect(sink.received).toEqual([]);
   });
 
-  test('a mail that awaits its document is sent when it comes, once, with the document', async () => {
+  test('a mail that waits for its document is sent once with it when it is ready', async () => {
     const key = 'private/quotations/first.pdf';
     const file = { key, name: 'QT_2026_0001.pdf' };
     await app.get(Storage).put(key, Buffer.from('%PDF-1.7 the document'), 'application/pdf');
@@ -151,7 +151,7 @@ describe('with a mail server', () => {
     expect(Buffer.from(attachment.content as ArrayBuffer).toString()).toBe('%PDF-1.7 the document');
   });
 
-  test('a mail whose document is gone fails with a reason', async () => {
+  test('a mail whose document is missing fails with a reason', async () => {
     const mail = await queue({ documentId: await aSheet() });
     await attachDocument(dataSource.manager, mail.id, { key: 'private/quotations/gone.pdf', name: 'gone.pdf' });
 
@@ -163,7 +163,7 @@ describe('with a mail server', () => {
     });
   });
 
-  test('a mail whose document cannot be made fails with the reason given', async () => {
+  test('a mail whose document cannot be created fails with its reason', async () => {
     const mail = await queue({ documentId: await aSheet() });
     await failMail(dataSource.manager, mail.id, 'The document could not be printed.');
 
@@ -173,18 +173,21 @@ describe('with a mail server', () => {
   test.each([
     ['recipient', /does not accept the recipient: 550 not today/],
     ['message', /does not accept the message: 550 not today/],
-  ] as const)('a %s that is refused for good fails the mail at once, with what the server said', async (at, reason) => {
-    sink.script({ at, code: 550 });
-    const mail = await queue();
+  ] as const)(
+    'a permanently rejected %s fails the mail at once with the response of the server',
+    async (at, reason) => {
+      sink.script({ at, code: 550 });
+      const mail = await queue();
 
-    await runJobs(app);
+      await runJobs(app);
 
-    const failed = await reload(mail);
-    expect(failed).toMatchObject({ state: 'failed', attempts: 1 });
-    expect(failed.lastError).toMatch(reason);
-  });
+      const failed = await reload(mail);
+      expect(failed).toMatchObject({ state: 'failed', attempts: 1 });
+      expect(failed.lastError).toMatch(reason);
+    },
+  );
 
-  test('an admin sends a failed mail again, and the recipient could tell that it is the same', async () => {
+  test('an admin can send a failed mail again with the same message ID', async () => {
     sink.script({ at: 'message', code: 554 });
     const mail = await queue();
     await runJobs(app);
@@ -198,7 +201,7 @@ describe('with a mail server', () => {
     expect(ids).toEqual([`<${mail.id}@selvedge.example>`, `<${mail.id}@selvedge.example>`]);
   });
 
-  test('a mail found in mid hand-over is uncertain and not sent', async () => {
+  test('a mail found in the middle of a hand-over is uncertain and not sent', async () => {
     const mail = await queue();
     await dataSource.getRepository(Mail).update(mail.id, { state: 'handing_over' });
 
@@ -210,7 +213,7 @@ describe('with a mail server', () => {
     expect(sink.conversations).toBe(0);
   });
 
-  test('of two workers at the same mail one sends it', async () => {
+  test('one of two workers sends a mail that both pick up', async () => {
     const mail = await queue();
     const sender = app.get(SendMailJob);
     const payload = { mail_id: mail.id };
@@ -239,7 +242,7 @@ describe('with a mail server', () => {
     'a@x.lk>',
     'a@[127.0.0.1]',
     `${'a'.repeat(65)}@x.lk`,
-  ])('the address %j reaches nobody, and the mail says why', async (toAddress) => {
+  ])('a mail to the invalid address %j fails with the reason', async (toAddress) => {
     const mail = await queue({ toAddress });
 
     await runJobs(app);
@@ -250,7 +253,7 @@ describe('with a mail server', () => {
     expect(failed.lastError).toMatch(/not exactly one e-mail address/);
   });
 
-  test('an international domain is written as mail servers know it', async () => {
+  test('an international domain is converted to Punycode', async () => {
     const mail = await queue({ toAddress: 'info@சிங்கப்பூர்.lk' });
 
     await runJobs(app);
@@ -259,7 +262,7 @@ describe('with a mail server', () => {
     expect((await reload(mail)).state).toBe('sent');
   });
 
-  test('no name, subject or address adds a header, a recipient or a line to the head', async () => {
+  test('names, subjects and addresses cannot inject headers, recipients or lines', async () => {
     const control = fc.constantFrom(
       '\r\n',
       '\n',
@@ -305,7 +308,7 @@ describe('with a mail server', () => {
         expect(parsed.to?.[0]?.address).toBe(toAddress);
         expect(parsed.cc ?? []).toEqual([]);
         expect(parsed.bcc ?? []).toEqual([]);
-        // An empty subject makes no header.
+        // An empty subject produces no header.
         const headers = new Set(['subject', ...parsed.headers.map(({ key }) => key)]);
         expect([...headers].sort()).toEqual(expected);
         expect(parsed.headers.length).toBeLessThanOrEqual(expected.length);
@@ -318,7 +321,7 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  test('mail becomes a file that any mail program opens, and says that nothing is configured', async () => {
+  test('a mail is stored as a standard file, and its state says that no server is configured', async () => {
     const app = await mailApp({});
     dataSource = app.get(DataSource);
     const mail = await queue({ subject: 'කොටේෂන්' });
@@ -335,7 +338,7 @@ describe('without a mail server', () => {
   });
 });
 
-describe('with a mail server in trouble', () => {
+describe('with a failing mail server', () => {
   let silent: Server;
   const openSockets = new Set<{ destroy(): void }>();
 
@@ -366,7 +369,7 @@ describe('with a mail server in trouble', () => {
     return { failure, after };
   };
 
-  test('a server that says nothing costs a moment, and the mail stays queued', async () => {
+  test('a server that does not respond costs little time, and the mail stays queued', async () => {
     const started = Date.now();
     const { failure, after } = await attemptWith(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
 
@@ -376,7 +379,7 @@ describe('with a mail server in trouble', () => {
     expect(after.lastError).toMatch(/could not be reached/);
   });
 
-  test('a server that is not there leaves the mail queued', async () => {
+  test('an unreachable server leaves the mail queued', async () => {
     const { failure, after } = await attemptWith('smtp://127.0.0.1:1');
 
     expect(failure).toBeInstanceOf(Error);
@@ -384,7 +387,7 @@ describe('with a mail server in trouble', () => {
     expect(after.lastError).toMatch(/could not be reached: .*ECONNREFUSED/);
   });
 
-  test('a server that falls silent after the whole message leaves the mail uncertain', async () => {
+  test('a server that stops responding after the whole message leaves the mail uncertain', async () => {
     let answer: () => void = () => undefined;
     sink.script({ at: 'message', after: new Promise((resolve) => (answer = resolve)) });
 

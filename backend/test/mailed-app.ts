@@ -4,12 +4,12 @@ import { aSignedInAdmin } from './factories.js';
 import { SmtpSink } from './smtp-sink.js';
 import { startWorker, type TestWorker } from './worker.js';
 
-/** The real API and its worker, whose mails go to a real server that keeps them. */
+/** The real API and its worker, whose mails go to a real server that stores them. */
 export interface MailedApp {
   app: TestApp;
   worker: TestWorker;
   sink: SmtpSink;
-  /** The header of a session. */
+  /** The Authorization header of a session. */
   admin: string;
   adminEmail: string;
   close(): Promise<void>;

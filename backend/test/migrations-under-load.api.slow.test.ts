@@ -11,7 +11,7 @@ import { aSignedInCustomer } from './factories.js';
 
 jest.setTimeout(60_000);
 
-/** Longer than the API waits for a statement: whoever stood behind the migration all the time would be told 503. */
+/** Longer than the statement timeout of the API: whoever waited behind the migration all the time would get 503. */
 const READ_MS = 7_000;
 
 let app: TestApp;
@@ -64,7 +64,7 @@ async function apply(
   }
 }
 
-/** Somebody reads all quotations and takes long about it, as a backup does. @returns what ends it */
+/** A long-running transaction that reads all quotations, like a backup. @returns the function that ends it */
 async function aLongReader(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: app.config.databaseUrl, application_name: 'long-reader' });
   await client.connect();
@@ -73,7 +73,7 @@ async function aLongReader(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-test('while somebody reads a table that a migration alters, everybody else goes on reading it', async () => {
+test('a migration that waits for a lock on a table does not block other readers of it', async () => {
   const endReading = await aLongReader();
   const lines: string[] = [];
   let isFinished = false;
@@ -105,7 +105,7 @@ test('while somebody reads a table that a migration alters, everybody else goes 
   await eventually(async () => (await components.health()).components.migrations.detail === undefined);
 });
 
-test('a migration that never gets its lock is given up with who holds it, and nothing of it is left', async () => {
+test('a migration that cannot get its lock fails, names who holds it and leaves nothing behind', async () => {
   class Blocked1796000000003 extends NoteColor1796000000001 {
     override async up(runner: QueryRunner): Promise<void> {
       await runner.query('CREATE TABLE left_over (id integer)');
@@ -121,12 +121,12 @@ test('a migration that never gets its lock is given up with who holds it, and no
   expect(await app.dataSource.query(`SELECT to_regclass('left_over') AS left`)).toEqual([{ left: null }]);
 });
 
-test('a long one changes its rows in batches and builds its index beside the work, also after it was cut off', async () => {
+test('a long migration updates rows in batches and builds its index concurrently, also after an interruption', async () => {
   await app.dataSource.query(
     `INSERT INTO mails (event_key, to_address, subject, text, html)
      SELECT n::text, 'a@b.lk', repeat('s', n % 9), '', '' FROM generate_series(1, 450) n`,
   );
-  // What a server that went away in the middle leaves: an index that nobody may use.
+  // An invalid index, as an interrupted server leaves it.
   await app.dataSource.query('ALTER TABLE mails ADD COLUMN subject_length integer');
   const begun = new pg.Client({ connectionString: app.config.databaseUrl });
   await begun.connect();
@@ -135,7 +135,7 @@ test('a long one changes its rows in batches and builds its index beside the wor
     .query('CREATE UNIQUE INDEX CONCURRENTLY mails_subject_length_idx ON mails (subject_length)')
     .catch(() => 0);
   await begun.end();
-  // Somebody in a transaction is waited for, and keeps nobody from writing meanwhile.
+  // The migration waits for an open transaction without blocking other writes.
   const endReading = await aLongReader();
   const migrated = apply(FillMails1796000000002);
   await eventually(async () => {

@@ -26,14 +26,14 @@ let worker: ChildProcess;
 
 beforeAll(async () => {
   app = await startApp();
-  // It looks at sheets in a process of its own, which has to be built.
+  // The API inspects workbooks in a separate process, which has to be built.
   api = await startApiProcess(app.config);
   admin = (await aSignedInAdmin(app)).token;
   await app.dataSource.getRepository(Category).save([{ name: 'Cotton' }, { name: 'Shirting' }]);
   worker = await startImportWorker(app);
 });
 afterAll(async () => {
-  // One process took all of this.
+  // A single process handled all files.
   expect(worker.exitCode).toBeNull();
   await end(worker);
   await api.terminate();
@@ -60,7 +60,7 @@ const upload = (file: Buffer | string, mapping: unknown, { dryRun = false, name 
   if (dryRun) request.field('dry_run', 'true');
   return request.attach('file', Buffer.from(file as Buffer), name);
 };
-/** What the console makes of an inspection when nobody changes anything. */
+/** The mapping that the console sends when the inspection is accepted unchanged. */
 const mappingOf = (
   { sheet, header_row, columns }: WorkbookInspection,
   more: Partial<WorkbookMapping> = {},
@@ -85,15 +85,15 @@ const lastImport = async (): Promise<FabricImportProgress> => {
   const [{ id }] = (await http().get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200)).body;
   return (await http().get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200)).body;
 };
-/** Until the pictures of the last import are on their fabrics. */
+/** Waits until the pictures of the last import are attached to their fabrics. */
 const picturesDone = () => eventually(async () => (await lastImport()).pictures_pending === 0);
 const messages = (faults: FabricImportFault[]) => faults.map(({ row, message }) => [row, message]);
 
 const CNY = { currency: { code: 'CNY', rate: '42' } };
 const USD = { currency: { code: 'USD', rate: '305.5' } };
 
-describe('the list of a mill, whatever its shape, is imported by what a look at it proposes:', () => {
-  test('Chinese, below a letterhead, with units in its cells and pictures over them', async () => {
+describe('a supplier workbook of any layout is imported with the proposed mapping:', () => {
+  test('Chinese, below a letterhead, with units in cells and pictures over them', async () => {
     const answer = await importMill('chinese-with-pictures.xlsx', CNY);
     expect(answer).toMatchObject({ success_count: 3, error_count: 0 });
     await picturesDone();
@@ -130,7 +130,7 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
     expect(messages(warnings)).toEqual([[9, 'This is a row of totals and was passed over.']]);
   });
 
-  test('with a group over two of its headings, inches in the heading, and pictures that begin above their row', async () => {
+  test('with a heading over two columns, inches in the heading, and pictures that begin above their row', async () => {
     const answer = await importMill('grouped-head.xlsx', USD);
     expect(answer).toMatchObject({ success_count: 2, error_count: 1 });
     expect(answer.errors).toEqual([
@@ -158,7 +158,7 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
     ]);
   });
 
-  test('with currency and unit in the format of its cells, formulas, and what is hidden', async () => {
+  test('with currency and unit in the cell format, formulas, and hidden rows', async () => {
     const file = mill('calculated.xlsx');
     const look = await inspected(file);
     const mapping = mappingOf(look, USD);
@@ -177,7 +177,7 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
     ]);
   });
 
-  test('in Sinhala, in Tamil, with European figures, merged downwards, with 200 columns, among 40 sheets, as .xls', async () => {
+  test('in Sinhala, in Tamil, with European numbers, merged downwards, with 200 columns, among 40 worksheets, as .xls', async () => {
     const euros = { currency: { code: 'EUR', rate: '350' } };
     await Promise.all([
       importMill('european.xlsx', euros),
@@ -209,7 +209,7 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
     ]);
   });
 
-  test('as CSV, and in the shape of our own sheet', async () => {
+  test('as CSV, and in the layout of our own template', async () => {
     const list = 'Art. No.;Quality;Composition;Shade;Price\nCS-1;Poplin;Cotton;White;Rs 450';
     expect((await upload(list, mappingOf(await inspected(list)), { name: 'list.csv' })).body).toMatchObject({
       success_count: 1,
@@ -221,7 +221,7 @@ describe('the list of a mill, whatever its shape, is imported by what a look at 
   });
 });
 
-test('categories that are not known are created or filed under another, and go again with the import', async () => {
+test('unknown categories are created or mapped to another, and removed again by undoing the import', async () => {
   const file = mill('several-sheets.xlsx');
   const look = await inspected(file);
   expect(look).toMatchObject({ sheet: 'Fabrics', unknown_categories: ['Pure silk'], sheets: { length: 3 } });
@@ -256,7 +256,7 @@ test('categories that are not known are created or filed under another, and go a
   expect(await names()).toEqual(['Cotton', 'Shirting']);
 });
 
-test('what came in is found: scripts without blanks by any part, Sinhala and Tamil as words, codes as before', async () => {
+test('imported fabrics are found: scripts without spaces by any part, Sinhala and Tamil by words, codes as before', async () => {
   const plain = { description: '', material: '', colors: [] };
   await aFabric(app, {
     ...plain,
@@ -322,8 +322,8 @@ test('what came in is found: scripts without blanks by any part, Sinhala and Tam
   });
 });
 
-describe('a mill is known again', () => {
-  test('by the head of its list: the next one needs no mapping, and its pictures are not taken twice', async () => {
+describe('a supplier is recognized again', () => {
+  test('by the headings of its workbook: the next one needs no mapping, and its pictures are not fetched twice', async () => {
     const file = mill('chinese-with-pictures.xlsx');
     const first = await inspected(file);
     expect(first.mapping_id).toBeUndefined();
@@ -344,7 +344,7 @@ describe('a mill is known again', () => {
       mapping: { mill: 'Shaoxing Jinxiu' },
     });
     expect(await uploads()).toEqual(before);
-    // A later rate takes the place of the one before it, and of the note.
+    // A later rate replaces the former one and its note.
     await upload(file, { ...mapping, currency: { code: 'CNY', rate: 45 } });
     expect((await inspected(file)).mapping).toMatchObject({ currency: { code: 'CNY', rate: '45' } });
     expect((await stored())[0]).toMatchObject({
@@ -353,7 +353,7 @@ describe('a mill is known again', () => {
     });
   });
 
-  test('and taking its import back takes the pictures as well; customers never see the note', async () => {
+  test('and undoing its import removes the pictures as well; customers never see the note', async () => {
     await importMill('chinese-with-pictures.xlsx', CNY);
     await picturesDone();
     const [fabric] = await stored();
@@ -386,7 +386,7 @@ describe('pictures placed in cells', () => {
     ]);
   });
 
-  test('of a row are five at most; what can not be taken is a warning, and the others are shown', async () => {
+  test('are limited to five per row; invalid ones give a warning, and the others are imported', async () => {
     const flat = (width: number, height: number, background = '#207040') =>
       sharp({ create: { width, height, channels: 3, background } })
         .png()
@@ -441,13 +441,13 @@ describe('pictures placed in cells', () => {
   });
 });
 
-describe('what can not be read is refused in one sentence:', () => {
+describe('an unreadable file is rejected with one sentence:', () => {
   const ours = () => aSheet([poplin('A-1')]);
   const whole = { header_row: 1, columns: Object.fromEntries(HEADINGS.map((name) => [name, name])), defaults: {} };
   const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
   const WEB_PAGE =
     'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
-  // The other sentences stand in mill-workbooks.test.ts: they come the same way.
+  // The other messages are tested in mill-workbooks.test.ts: they take the same path.
   test.each<[string, () => Buffer | string, unknown, string, number?]>([
     ['no JSON', ours, '{', "The mapping can't be read: it must be JSON."],
     [
@@ -478,7 +478,7 @@ describe('what can not be read is refused in one sentence:', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('or only looked at', async () => {
+  test('and also when it is only inspected', async () => {
     const answers = [
       await inspect(mill('tamil.ods')),
       await inspect(mill('web-page.xls')),
@@ -491,7 +491,7 @@ describe('what can not be read is refused in one sentence:', () => {
     ]);
   });
 
-  test('an .xls says that its pictures are not read, and a customer may look at nothing', async () => {
+  test('an .xls is imported without pictures with a notice, and customers may not inspect files', async () => {
     expect((await inspected(mill('old.xls'))).notes).toEqual([
       'Pictures of an .xls file are not read: save it as .xlsx to import them.',
     ]);
@@ -507,7 +507,7 @@ describe('what can not be read is refused in one sentence:', () => {
 const readings = (readAs: ReadAs[], row: number) =>
   Object.fromEntries(readAs.filter((one) => one.row === row).map(({ column, read_as }) => [column, read_as]));
 
-/** What a placeholder colour is called, in the five that the workbooks show. */
+/** Name of a placeholder color, in the five languages of the workbooks. */
 function hueOf(hex: string): string {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   if (r > 128 && g > 128) return 'yellow';
@@ -523,7 +523,7 @@ const random = (length: number): Buffer => {
   return bytes;
 };
 
-/** A sheet whose first fabric has a picture in a cell, as Excel writes it since 2023, or as WPS does. */
+/** A workbook whose first fabric has a picture in a cell, as Excel has written it since 2023, or as WPS does. */
 async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   const rows = ['PC-1', 'PC-2'].map((code) => poplin(code, ['here']));
   const archive = CFB.read(aSheet(rows, [...HEADINGS, 'Look']), { type: 'buffer' });

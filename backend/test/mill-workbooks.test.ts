@@ -12,7 +12,7 @@ import { aSheet, HEADINGS, poplin } from './fabric-sheets.js';
 import { picturedBook } from './pictured-book.js';
 import { zipByHand } from './zip-by-hand.js';
 
-/** What the process that reads sheets does, without the process: of many files each is read in milliseconds. */
+/** Tests the code of the process that reads workbooks in this process, where each file takes milliseconds. */
 const LIMITS = { maxRows: 1_000, sheetBytes: 20 * 1024 * 1024 };
 const KNOWN = { categories: new Map([['cotton', 'an id']]), patterns: new Map<string, string>() };
 
@@ -50,7 +50,7 @@ const looked = async (file: Buffer | string, wanted = {}, kind: WorkbookKind = '
 const PROTECTED = 'The file is protected by a password: save it without one and upload it again.';
 const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
 
-describe('what can not be imported is refused in one sentence:', () => {
+describe('a file that cannot be imported is rejected with one sentence:', () => {
   test.each<[string, () => Buffer | string, unknown, string, WorkbookKind?]>([
     ['nothing', () => '', whole, 'The sheet is empty.', 'csv'],
     ['blanks', () => ' \r\n \n', whole, 'The sheet is empty.', 'csv'],
@@ -136,7 +136,7 @@ describe('what can not be imported is refused in one sentence:', () => {
     await expect(mapped(file(), mapping, kind)).rejects.toThrow(message);
   });
 
-  test('and so is what can not be looked at', async () => {
+  test('and so is a file that cannot be inspected', async () => {
     await expect(looked('', {}, 'csv')).rejects.toThrow('The sheet is empty.');
     await expect(looked(ours(), { sheet: 'X' })).rejects.toThrow("The file has no sheet 'X'. It has: Fabrics.");
     await expect(looked(ours(), { header_row: 9 })).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('what can not be imported is refused in one sentence:', () => {
   });
 });
 
-test('a formula counts with the value it was saved with; one without is an error on its row', async () => {
+test('a formula is read by its cached value, and one without is an error of its row', async () => {
   const cell = (column: string, content: string) => `<c r="${column}3" ${content}</c>`;
   const text = (column: string, value: string) => cell(column, `t="inlineStr"><is><t>${value}</t></is>`);
   const file = picturedBook({
@@ -172,7 +172,7 @@ test('a formula counts with the value it was saved with; one without is an error
   ]);
 });
 
-/** The day that stands in the cell of names, stored as a number and shown as a date. */
+/** The date in the name cell, stored as a number and formatted as a date. */
 async function dayIn(bookType: 'xlsx' | 'xls', serial: number, is1904: boolean) {
   const sheet = utils.aoa_to_sheet([HEADINGS, poplin('D-1')]);
   sheet.A2 = { t: 'n', v: serial, z: 'dd/mm/yyyy' };
@@ -183,7 +183,7 @@ async function dayIn(bookType: 'xlsx' | 'xls', serial: number, is1904: boolean) 
   return rows[0];
 }
 
-test('a day is the one that the spreadsheet shows, counted from 1900 or from 1904', async () => {
+test('a date is the one that the spreadsheet shows, in the 1900 and the 1904 system', async () => {
   const may = 46_143;
   for (const type of ['xlsx', 'xls'] as const) {
     expect(await dayIn(type, may, false)).toMatchObject({ draft: { name: '2026-05-01' } });
@@ -191,7 +191,7 @@ test('a day is the one that the spreadsheet shows, counted from 1900 or from 190
   }
 });
 
-describe('a price with its currency in the format of the cell', () => {
+describe('a price with its currency in the cell format', () => {
   const priced = async (value: number, z: string) => {
     const sheet = utils.aoa_to_sheet([HEADINGS, poplin('P-1'), ['Twill', 'P-2', 'Cotton', 'Cotton', 'Red', '12,50']]);
     sheet.F2 = { t: 'n', v: value, z };
@@ -202,21 +202,21 @@ describe('a price with its currency in the format of the cell', () => {
     const [row] = rows;
     return row && 'draft' in row ? row.draft.price_per_meter : row;
   };
-  test('is what it shows, not what binary makes of it', async () => {
+  test('is the displayed number, not its binary approximation', async () => {
     expect(await priced(2.8 * 1.4 - 1.82, '[$€-407]0.00')).toBe(735);
   });
-  test('of three decimals is no thousand beside cells that write decimals with a comma', async () => {
+  test('with three decimals is not read as thousands when other cells use decimal commas', async () => {
     expect(await priced(1.234, '[$€-407]0.000')).toBe(431.9);
     expect(await priced(1234, '[$€-407]0')).toBe(431_900);
   });
-  test('below zero is refused', async () => {
+  test('is rejected when negative', async () => {
     expect(await priced(-2.5, '[$€-407]0.00')).toMatchObject({
       faults: [{ message: expect.stringContaining("'€ -2.5' can't be read as a price") }],
     });
   });
 });
 
-test('pictures are found in groups, turned, cropped and behind drawings in SVG; what is only linked is told', async () => {
+test('pictures are found in groups, rotated, cropped and behind SVG drawings; linked ones are reported', async () => {
   const anchor = (row: number, content: string, end = '') =>
     `<xdr:twoCellAnchor><xdr:from><xdr:col>6</xdr:col><xdr:row>${row}</xdr:row></xdr:from><xdr:to><xdr:col>7</xdr:col><xdr:row>${row}</xdr:row><xdr:rowOff>99999</xdr:rowOff></xdr:to>${content}${end}</xdr:twoCellAnchor>`;
   const picture = (fill: string, shape = '') => `<xdr:pic><xdr:blipFill>${fill}</xdr:blipFill>${shape}</xdr:pic>`;
@@ -256,7 +256,7 @@ test('pictures are found in groups, turned, cropped and behind drawings in SVG; 
   ]);
 });
 
-/** As Excel writes both kinds: a compound file, of which the old one is encrypted after its first record. */
+/** As Excel encrypts both formats: a compound file; the old one is encrypted after its first record. */
 function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
   const old = CFB.read(aSheet([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
   const book = Buffer.from(CFB.find(old, '/Workbook')?.content ?? []);

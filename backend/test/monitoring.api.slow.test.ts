@@ -22,7 +22,7 @@ import { TraceCollector } from './trace-collector.js';
 
 jest.setTimeout(60_000);
 
-/** Requests that the API works on at a time. */
+/** Maximum number of concurrent requests of the API. */
 const AT_ONCE = 32;
 
 let app: TestApp;
@@ -32,7 +32,7 @@ let api: ApiProcess | undefined;
 let worker: OwnProcess | undefined;
 let monitors: { api: string; worker: string };
 
-/** The programs as production runs them, with a monitor each, a mail server and a collector of traces. */
+/** The programs as in production, with a monitoring port each, a mail server and a trace collector. */
 beforeAll(async () => {
   app = await startApp();
   sink = await SmtpSink.start();
@@ -60,7 +60,7 @@ afterAll(async () => {
 const json = async (url: string) => (await fetch(url)).json() as Promise<Record<string, never>>;
 const metricsOf = async (monitor: string) => (await fetch(`${monitor}/metrics`)).text();
 
-/** A line of metrics whose labels hold all of `labels`. @returns its value */
+/** Finds the metric whose labels include all of `labels`. @returns its value */
 function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -72,7 +72,7 @@ function figure(text: string, name: string, labels: Record<string, string> = {})
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')));
 }
 
-/** Somebody signs up, which ends in a mail. @returns the id of the request */
+/** Somebody signs up, which sends a mail. @returns the request id */
 async function aSignUp(): Promise<string> {
   const arrived = sink.received.length;
   const answer = await fetch(`${api?.url}/api/auth/register`, {
@@ -85,10 +85,10 @@ async function aSignUp(): Promise<string> {
   return answer.headers.get('x-request-id') ?? '';
 }
 
-/** The programs are built, the sources of this test are not. */
+/** The programs are built; the sources of this test are not. */
 const { commit: builtFrom } = JSON.parse(readFileSync(join(__dirname, '../dist/build-info.json'), 'utf8'));
 
-test('the commit that was built is known to who looks after the machines, and to nobody else', async () => {
+test('only the monitoring endpoints and logs reveal the commit', async () => {
   expect(builtFrom).toMatch(/^([\da-f]{7,40}(-changed)?)?$/);
   for (const monitor of Object.values(monitors)) {
     expect(await json(`${monitor}/health`)).toMatchObject({ version: VERSION, commit: builtFrom });
@@ -100,7 +100,7 @@ test('the commit that was built is known to who looks after the machines, and to
   expect(COMMIT).toBe('');
 });
 
-test('each process says of what it is made and what of it serves', async () => {
+test('each process reports its components on its monitoring port only', async () => {
   const told = {
     status: 'ok',
     version: VERSION,
@@ -123,11 +123,11 @@ test('each process says of what it is made and what of it serves', async () => {
     expect((await fetch(`${monitor}/api/config`)).status).toBe(404);
     expect((await fetch(`${monitor}/metrics`, { method: 'POST' })).status).toBe(405);
   }
-  // Where the shop is built, its page answers there.
+  // When the shop is built, its page is served there.
   expect(await (await fetch(`${api?.url}/metrics`)).text()).not.toContain('# TYPE');
 });
 
-test('requests are counted by route, jobs by outcome, and no address makes a figure of its own', async () => {
+test('requests are counted by route and jobs by result, without labels for single URLs', async () => {
   const fabric = await aFabric(app);
   for (const path of [`/api/fabrics/${fabric.id}`, `/api/fabrics/${crypto.randomUUID()}`, '/api/none', '/nowhere']) {
     await (await fetch(`${api?.url}${path}`)).text();
@@ -163,7 +163,7 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
     const figures = [...asked.matchAll(/\b((?:selvedge|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
     expect(figures.length).toBeGreaterThan(8);
     for (const [, name = '', labels = ''] of figures) {
-      // Figures of what has not happened yet have a head and no line.
+      // Metrics of events that have not happened yet have a TYPE line and no value.
       expect(told).toMatch(new RegExp(`^(# TYPE ${name.replace(/_(count|bucket|sum)$/, '')} |${name}[{ ])`, 'm'));
       for (const [, label] of labels.matchAll(/(\w+)\s*=/g)) {
         expect(told).toMatch(new RegExp(`^${name}\\{[^\n]*\\b${label}="`, 'm'));
@@ -172,7 +172,7 @@ test('requests are counted by route, jobs by outcome, and no address makes a fig
   }
 });
 
-test('one trace leads from the request over its job to the mail, and the log bears its id all the way', async () => {
+test('one trace leads from the request through its job to the mail, and the log has its id', async () => {
   const requestId = await aSignUp();
   const spans = await eventually(() => {
     const handOver = collector.spans.findLast(({ name }) => name === 'mail hand-over');
@@ -206,7 +206,7 @@ test('one trace leads from the request over its job to the mail, and the log bea
   expect(api?.lines.find((one) => one.route === '/api/auth/register' && one.request_id === requestId)).toBeDefined();
 });
 
-test('the start line says what is connected where, without a password', () => {
+test('the start message lists connections without passwords', () => {
   for (const [name, lines] of [
     ['API', api?.lines],
     ['worker', worker?.lines],
@@ -228,7 +228,7 @@ test('the start line says what is connected where, without a password', () => {
   expect(JSON.stringify(startLine(secret, 'worker'))).not.toContain('hunter2');
 });
 
-test('production is reminded of what it forgot, and nobody else is', () => {
+test('warnings about missing settings appear in production only', () => {
   const forgotten = { ...app.config, production: true, publicUrl: 'https://fabrics.example', notifyEmails: [] };
   const words = forgottenInProduction(forgotten).join('\n');
   for (const setting of ['SMTP_URL', 'TRUST_PROXY_HOPS', 'NOTIFY_EMAILS']) expect(words).toContain(setting);
@@ -238,7 +238,7 @@ test('production is reminded of what it forgot, and nobody else is', () => {
   expect(forgottenInProduction({ ...forgotten, production: false })).toEqual([]);
 });
 
-test('mails, jobs and documents that wait for long are told of, and the public is not told why', async () => {
+test('mails, jobs and documents that wait too long degrade the health, whose public form gives no reason', async () => {
   const components = () => {
     const get = <T>(token: Parameters<typeof app.app.get<T>>[0]) => app.app.get<T>(token, { strict: false });
     const config = { ...get<TestApp['config']>(CONFIG), smtpUrl: sink.url };
@@ -256,7 +256,7 @@ test('mails, jobs and documents that wait for long are told of, and the public i
     ).health();
   };
   expect((await components()).status).toBe('ok');
-  // Without a name that a worker knows, and held back from it: nobody takes these up.
+  // Held back, and under a name that no worker knows: no worker takes them.
   const [{ id: mail }] = await app.dataSource.query(
     `INSERT INTO mails (event_key, to_address, subject, text, html, created_at)
      VALUES ('old', 'a@b.lk', 's', 't', 'h', now() - interval '1 hour') RETURNING id`,
@@ -275,7 +275,7 @@ test('mails, jobs and documents that wait for long are told of, and the public i
   await app.dataSource.query(`DELETE FROM outbox WHERE name = 'quotations.render-document'`);
 });
 
-test('in a terminal the log is for people', () => {
+test('the log is human-readable in a terminal', () => {
   const read = (entry: object | string) => {
     let text = '';
     const line = typeof entry === 'string' ? entry : `${JSON.stringify(entry)}\n`;
@@ -297,7 +297,7 @@ test('in a terminal the log is for people', () => {
   expect(read('plain text\n')).toBe('plain text\n');
 });
 
-test('more than can be under way is turned away at the door and counted, and whoever was let in is answered', async () => {
+test('requests above the concurrency limit are rejected and counted, and all accepted ones are answered', async () => {
   const { token } = await aSignedInAdmin(app);
   const ask = () => fetch(`${api?.url}/api/admin/inquiries`, { headers: { Authorization: token } });
   const holder = app.dataSource.createQueryRunner();
@@ -305,7 +305,7 @@ test('more than can be under way is turned away at the door and counted, and who
   await holder.query('LOCK TABLE inquiries IN ACCESS EXCLUSIVE MODE');
   const letIn = Array.from({ length: AT_ONCE }, ask);
   await eventually(async () => figure(await metricsOf(monitors.api), 'selvedge_requests_under_way') === AT_ONCE);
-  // A proxy that asks whether we are there is no part of the crowd.
+  // Health checks of a proxy do not count towards the limit.
   expect((await fetch(`${api?.url}/health/ready`)).status).toBe(200);
   const late = await ask();
   expect([late.status, late.headers.get('retry-after'), late.headers.get('cache-control')]).toEqual([

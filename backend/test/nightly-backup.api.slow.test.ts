@@ -69,7 +69,7 @@ const plans = () =>
   app.dataSource.query(
     `SELECT available_at FROM outbox WHERE name = 'system.back-up' AND finished_at IS NULL ORDER BY available_at`,
   );
-/** The night has come. */
+/** Makes the nightly backup due. */
 const comeNight = () =>
   app.dataSource.query(
     `WITH due AS (UPDATE outbox SET available_at = now() WHERE name = 'system.back-up' AND finished_at IS NULL RETURNING id)
@@ -77,7 +77,7 @@ const comeNight = () =>
   );
 const rows = () => app.dataSource.query('SELECT * FROM backups ORDER BY started_at');
 const state = async () => (await app.http.get('/api/admin/system').set('Authorization', admin).expect(200)).body;
-/** Figures are of the last five seconds. */
+/** Metrics are up to five seconds old. */
 const backupState = async () => (await state()).components.find(({ name }: { name: string }) => name === 'backup');
 const inBucket = async (): Promise<string[]> => {
   const client = s3Client(s3.settings);
@@ -86,7 +86,7 @@ const inBucket = async (): Promise<string[]> => {
   return Contents.map(({ Key = '' }) => Key);
 };
 
-/** Runs the command as an operator does. @returns how it ended and what it said beside its output */
+/** Runs the command as an operator does. @returns its exit code and its output on standard error */
 async function command(
   args: string[],
   databaseUrl: string,
@@ -110,11 +110,11 @@ test.each([
   ['2026-11-26T20:59:00Z', '2026-11-26T21:00:00.000Z'],
   ['2026-11-26T21:00:00Z', '2026-11-27T21:00:00.000Z'],
   ['2026-12-31T22:00:00Z', '2027-01-01T21:00:00.000Z'],
-])('after %s the next night comes at %s', (after, next) => {
+])('after %s the next backup is due at %s', (after, next) => {
   expect(nextMoment(AT, new Date(after)).toISOString()).toBe(next);
 });
 
-test('of two workers one takes the backup of the night, encrypted, here and elsewhere, and plans the next', async () => {
+test('one of two workers takes the nightly backup, encrypts and copies it, and schedules the next', async () => {
   const longAgo = new Date(Date.now() - 9 * DAY_MS);
   const old = backupName('selvedge', longAgo, false);
   mkdirSync(settings.dir);
@@ -146,7 +146,7 @@ test('of two workers one takes the backup of the night, encrypted, here and else
   await eventually(async () => (await plans()).length === 1 && (await plans())[0].available_at > Date.now());
   await Promise.all(workers.map((worker) => worker.close()));
 
-  // Asked for twice, taken once; what was too old or cut off is gone, and what is none of ours stays.
+  // Requested twice, taken once; expired and partial backups are gone, and foreign files remain.
   expect((await rows()).map(({ name }: { name: string }) => name)).toEqual([taken.name]);
   expect(readdirSync(settings.dir).sort()).toEqual(['selvedge-before-the-move.backup', taken.name].sort());
   expect(await inBucket()).toEqual([taken.name]);
@@ -159,7 +159,7 @@ test('of two workers one takes the backup of the night, encrypted, here and else
   expect(await backupState()).toEqual({ name: 'backup', status: 'ok', detail: null });
 });
 
-test('it is opened with its secret key alone, and restored by the command', async () => {
+test('a backup can be decrypted only with its secret key, and restored by the command', async () => {
   const [{ name }] = await rows();
   const place = await emptyDatabase();
   const path = join(settings.dir, name);
@@ -191,7 +191,7 @@ test('it is opened with its secret key alone, and restored by the command', asyn
   await place.drop();
 });
 
-test('a pair of keys is made by a command, and no secret key is overwritten', async () => {
+test('a key pair is created by a command, which overwrites no secret key', async () => {
   const made = await command(['key', 'made.key'], app.config.databaseUrl);
   const [, recipient] = /^BACKUP_AGE_RECIPIENT=(age1\w{58})$/m.exec(made.printed) ?? [];
   const [secret = ''] = readFileSync(join(folder, 'made.key'), 'utf8')
@@ -205,7 +205,7 @@ test('a pair of keys is made by a command, and no secret key is overwritten', as
   });
 });
 
-test('by the standard output it comes whole, with nothing else in it', async () => {
+test('a backup on standard output is complete and contains nothing else', async () => {
   const place = await emptyDatabase();
   const path = join(folder, 'piped.backup');
   const taken = await command(['backup', '-'], app.config.databaseUrl, { output: path });
@@ -215,7 +215,7 @@ test('by the standard output it comes whole, with nothing else in it', async () 
   await place.drop();
 });
 
-test('a night without one is told by mail and by figures, and the next is planned all the same', async () => {
+test('a failed backup is reported by mail and metrics, and the next one is scheduled', async () => {
   await app.dataSource.query('DELETE FROM backups');
   const s3Settings = { ...s3.settings, bucket: 'nobody-made-it' };
   const worker = await startQueueWorker({ ...app.config, backup: { ...settings, s3: s3Settings } });
@@ -231,7 +231,7 @@ test('a night without one is told by mail and by figures, and the next is planne
   await eventually(async () => (await plans()).length === 1 && (await plans())[0].available_at > Date.now());
   await worker.close();
   const { backups } = await state();
-  // Three tries, and what they had written stays: it is a backup, if not at the other place.
+  // After three attempts the local backup remains: only the copy in the bucket is missing.
   expect(readdirSync(settings.dir)).toEqual(expect.arrayContaining(backups.map(({ name }: { name: string }) => name)));
   for (const one of backups)
     expect(one).toMatchObject({ finished_at: null, in_bucket: false, error: expect.stringMatching(reason) });
@@ -239,7 +239,7 @@ test('a night without one is told by mail and by figures, and the next is planne
   expect(await backupState()).toEqual({ name: 'backup', status: 'degraded', detail: expect.stringMatching(reason) });
 });
 
-test('a folder that takes nothing is no outage to wait for in silence', async () => {
+test('a backup folder that cannot be written is reported, not retried silently', async () => {
   sink.forget();
   await app.dataSource.query('DELETE FROM backups');
   await app.dataSource.query(`DELETE FROM mails WHERE event_key LIKE 'failure:backup:%'`);
@@ -257,7 +257,7 @@ test('a folder that takes nothing is no outage to wait for in silence', async ()
   await worker.close();
 });
 
-test('switched off nothing is planned, and nobody is told that nothing is taken', async () => {
+test('when disabled, no backup is scheduled and none is reported as missing', async () => {
   const worker = await startQueueWorker({ ...app.config, backup: { ...settings, at: undefined } });
   await eventually(async () => (await plans()).length === 0);
   await worker.close();

@@ -44,36 +44,33 @@ const noDates = [
   ],
   ...['2027-02-30', '2027-02-29', '2027-13-01', '2027-00-10', '2027-01-00', '2027-01-32', '2027-04-31T10:00:00Z'],
   ...['0000-01-01', '0001-01-01', '+275760-09-13', '275760-09-13', '-000001-01-01', '9999-12-31', '99999-01-01'],
-  // In Colombo it is the year 3000 by then.
+  // In Colombo this is already the year 3000.
   ...['2999-12-31T18:30:00Z', '2999-12-31T23:59:59Z'],
   ...['2027-01-01T10:00:60Z', '2027-01-01T10:00+25:00', '2027-01-01T10:00:00.Z', '2027-01-01Z', ' 2027-01-01'],
   ...['tomorrow', 'NaN', 'Infinity', '1e9', 'Invalid Date', '٢٠٢٧-٠١-٠١', '2027–01–01', '2027-01-01\n'],
   ...[20270101, 1_798_761_600_000, true, {}, [], ['2027-01-01'], { toISOString: 1 }],
 ];
 
-test.each(['create', 'respond', 'template', 'extend'])(
-  '%s takes no day that is written in another way',
-  async (where) => {
-    const id = await aQuotation();
-    if (where === 'extend') await call('post', `quotations/${id}/approve`, { quoted_price: 100 }).expect(200);
-    for (const valid_until of noDates) {
-      const answer = await {
-        create: () => call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }),
-        respond: () => call('post', `quotations/${id}/respond`, { admin_response: 'Yes', valid_until }),
-        template: () => call('put', `quotations/${id}/template`, { valid_until }),
-        extend: () => call('post', `quotations/${id}/extend`, { valid_until }),
-      }[where as 'create']();
-      expect([valid_until, answer.status, answer.body.message]).toEqual([
-        valid_until,
-        400,
-        'Valid until must be a date.',
-      ]);
-    }
-  },
-);
+test.each(['create', 'respond', 'template', 'extend'])('%s rejects dates in other formats', async (where) => {
+  const id = await aQuotation();
+  if (where === 'extend') await call('post', `quotations/${id}/approve`, { quoted_price: 100 }).expect(200);
+  for (const valid_until of noDates) {
+    const answer = await {
+      create: () => call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }),
+      respond: () => call('post', `quotations/${id}/respond`, { admin_response: 'Yes', valid_until }),
+      template: () => call('put', `quotations/${id}/template`, { valid_until }),
+      extend: () => call('post', `quotations/${id}/extend`, { valid_until }),
+    }[where as 'create']();
+    expect([valid_until, answer.status, answer.body.message]).toEqual([
+      valid_until,
+      400,
+      'Valid until must be a date.',
+    ]);
+  }
+});
 
 test.each(['1900-01-01', '1999-12-31', '2001-01-01', '2006-04-14', '2026-01-01T10:00:00Z'])(
-  '%s has passed, whatever time zone Colombo had then',
+  '%s is in the past in every time zone that Colombo has had',
   async (valid_until) => {
     const answer = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until });
     expect([answer.status, answer.body.message]).toEqual([400, 'Valid until must not lie in the past.']);
@@ -87,14 +84,14 @@ test.each([
   ['2031-01-31T20:00:00Z', '2031-02-01T18:29:59.999Z'],
   ['2031-01-31T23:00', '2031-01-31T18:29:59.999Z'],
   ['2031-01-31T23:00:00+05:30', '2031-01-31T18:29:59.999Z'],
-])('%s is that day in Colombo', async (valid_until, end) => {
+])('%s is interpreted as that day in Colombo', async (valid_until, end) => {
   const { body } = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }).expect(
     201,
   );
   expect(body.quotation.valid_until).toBe(end);
 });
 
-test('a field that is null is as if it were not there, and changes nothing of a sheet', async () => {
+test('a null field is treated as absent and changes nothing', async () => {
   const id = await aQuotation();
   const { body: before } = await call('get', `quotations/${id}/template`);
   const line = { id: before.line_items[0].id, quantity_meters: null, unit_price: null, item_code: null };
@@ -107,7 +104,7 @@ test('a field that is null is as if it were not there, and changes nothing of a 
   }
 });
 
-test('a list where no list belongs is refused, and looked through for nothing', async () => {
+test('a list in place of an object is rejected', async () => {
   for (const fabric_items of [[[]], [items()], [...items(), []], [[[items()]]]]) {
     const { status, body } = await call('post', 'quotations/create', { ...manual, fabric_items });
     expect([status, body.message]).toEqual([400, 'The entries of fabric_items must be objects.']);
@@ -121,7 +118,7 @@ test('a list where no list belongs is refused, and looked through for nothing', 
   );
 });
 
-test('a required field that is null is missing, in the words of its form', async () => {
+test('a required field that is null is reported as missing, in the words of its form', async () => {
   const nulls = { customer_name: null, customer_email: null, fabric_items: null };
   expect((await call('post', 'quotations/create', nulls)).body.message).toBe(
     'Please fill in all required customer information',
@@ -132,7 +129,7 @@ test('a required field that is null is missing, in the words of its form', async
   expect((await call('post', 'quotations/merge', { ids: null })).status).toBe(400);
 });
 
-test('null takes a fabric out of its category, as before', async () => {
+test('a null category removes the category of a fabric', async () => {
   const fabric = { ...(await call('get', `fabrics/${fabricId}`)).body, category_ids: undefined, categories: undefined };
   const { body } = await call('put', `fabrics/${fabricId}`, {
     ...fabric,
@@ -142,7 +139,7 @@ test('null takes a fabric out of its category, as before', async () => {
   expect(body.categories).toEqual([]);
 });
 
-test('what nobody can see is no name', async () => {
+test('a name of invisible characters counts as empty', async () => {
   const unseen = ['\u200b', '\u202e\u200b', '\u2800', '\u3164', '\u00ad\u2060'];
   const { token } = await aSignedInCustomer(app);
   const { body: offered } = await app.http
@@ -171,13 +168,13 @@ test('what nobody can see is no name', async () => {
   }
 });
 
-describe('an id in capitals is the same id', () => {
+describe('an id in uppercase is the same id', () => {
   const asCustomer = (path: string, body: object, group?: string) => {
     const request = app.http.post(`/api/${path}`).set('Authorization', customer);
     return (group ? request.set('X-Request-Group', group) : request).send(body);
   };
 
-  test('in a path: what was done is answered, once', async () => {
+  test('in a path, also for the version check', async () => {
     const id = await aQuotation();
     const path = `quotations/${id.toUpperCase()}`;
     expect((await call('post', `${path}/approve`, { quoted_price: 600, version: 1 })).body).toMatchObject({ id });
@@ -186,7 +183,7 @@ describe('an id in capitals is the same id', () => {
     await call('post', `${path}/extend`, { valid_until: '2099-02-28', version: body.version }).expect(409);
   });
 
-  test('in the header of a submission and the path of its decision: all of it is one', async () => {
+  test('in the header of a submission and in the path of its decision', async () => {
     const group = randomUUID();
     const ids: string[] = [];
     for (const written of [group, group.toUpperCase()]) {
@@ -228,7 +225,7 @@ describe('an id in capitals is the same id', () => {
   });
 });
 
-test('an offer is extended to a later day only, at a price or without one', async () => {
+test('an offer can be extended only to a later day, with or without a price', async () => {
   const id = await aQuotation();
   await call('post', `quotations/${id}/approve`, { quoted_price: 600 }).expect(200);
   await call('post', `quotations/${id}/extend`, { valid_until: '2099-01-31' }).expect(200);
@@ -245,7 +242,7 @@ test('an offer is extended to a later day only, at a price or without one', asyn
   await call('post', `quotations/${body.quotation.id}/extend`, { valid_until: '2099-01-31' }).expect(200);
 });
 
-test('a line keeps its fabric: another one is a line of its own', async () => {
+test('the fabric of an existing line cannot be changed', async () => {
   const id = await aQuotation();
   const { body } = await call('get', `quotations/${id}`).expect(200);
   const other = await aFabric(app);
@@ -255,7 +252,7 @@ test('a line keeps its fabric: another one is a line of its own', async () => {
   await call('put', `quotations/${id}/template`, { line_items: [{ ...line, fabric_id: fabricId }] }).expect(200);
 });
 
-test('what is a line stays one, in forms and in lists of names; what may have several keeps them', async () => {
+test('single-line fields lose line breaks, and multi-line fields keep them', async () => {
   const broken = (text: string) => `${text}\r\n\u202e(done)\n`;
   const { body: made } = await app.http
     .post('/api/quotations')

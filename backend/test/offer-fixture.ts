@@ -1,10 +1,10 @@
 import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
 import { quotationFixture } from './quotation-fixture.js';
 
-/** What a house sends out as offers, and what whoever has the private link does with them. */
+/** Calls that staff make to send offers, and that holders of the private link make. */
 export function offerFixture(fixture: Parameters<typeof quotationFixture>[0]) {
   const { get, post, edit, requested } = quotationFixture(fixture);
-  /** Where the page of the newest sheet lies. */
+  /** Path of the page of the newest revision. */
   const pathOf = async (id: string): Promise<string> => {
     const { url }: SharedOffer = await get(`${id}/link`);
     return new URL(url ?? '').pathname;
@@ -21,7 +21,7 @@ export function offerFixture(fixture: Parameters<typeof quotationFixture>[0]) {
       await post(id, 'approve', { quoted_price: 42_000.5, ...body }).expect(200);
       return { id, path: await pathOf(id) };
     },
-    /** Another revision at another price. @returns its page */
+    /** Sends another revision at another price. @returns the path of its page */
     async revised(id: string, unit_price: number): Promise<string> {
       await edit(id, { unit_price }).expect(200);
       await post(id, 'send').expect(200);
@@ -32,7 +32,7 @@ export function offerFixture(fixture: Parameters<typeof quotationFixture>[0]) {
   };
 }
 
-/** What a reader of a page sees. */
+/** The visible text of a page. */
 export const textOf = (html: string): string =>
   html
     .replace(/<(style|script|title)[\s\S]*?<\/\1>/g, ' ')

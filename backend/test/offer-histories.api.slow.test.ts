@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const cents = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((amount) => amount / 100);
 
-/** What house and customer may do to a quotation, in any order; what makes no sense at its moment is refused. */
+/** Actions of staff and customers on a quotation in any order; invalid ones are rejected. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('edit' as const), unit_price: cents(5_000) }) },
   {
@@ -67,7 +67,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('convert' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-/** Always among them: three revisions, and edits that are never sent. */
+/** Always included: three revisions, and edits that are never sent. */
 const WINDING: [Step[], number] = [
   [
     { do: 'edit', unit_price: 399.99 },
@@ -83,21 +83,21 @@ const WINDING: [Step[], number] = [
 
 const byCustomer = new Set(['request-change', 'decline', 'accept']);
 
-/** Every amount of a page of ours or of a PDF, in its order. */
+/** All amounts of an offer page or a PDF, in order. */
 const amounts = (text: string): string[] => text.match(/-?Rs\. [\d,]+\.\d\d/g) ?? [];
 
-/** The lines and sums of a private page, without its markup. */
+/** The lines and totals of an offer page, without markup. */
 const sheetOf = (html: string): string =>
   (/<ol class="lines">[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
 
 const pathOf = async (id: string): Promise<string> => new URL((await get(`${id}/link`)).url).pathname;
 
-it('whatever happens, an order says what was accepted, and every paper of a revision the same to the cent', async () => {
+it('after any history the order has the accepted figures, and all documents of a revision agree to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), cents(100_000), async (steps, first) => {
       const { id } = await requested();
       await post(id, 'approve', { quoted_price: first }).expect(200);
-      /** By letter, as the private page said it while that revision was the newest. */
+      /** By revision letter, as the offer page showed it while that revision was the newest. */
       const pages = new Map<string, string[]>();
       let agreed: string | null = null;
       for (const { do: verb, ...body } of [
@@ -138,7 +138,7 @@ async function samePapers(id: string, pages: Map<string, string[]>): Promise<voi
       .responseType('blob')
       .expect(200);
     const printed = amounts((await readPdf(pdf.body)).pages.join(' '));
-    // Before the lines the PDF says what changed, as the page does.
+    // The PDF lists the changes before the lines, like the page.
     expect(printed.slice(-figures.length)).toEqual(figures);
   }
   const mails = await fixture.app.dataSource.query<{ text: string }[]>(
@@ -146,7 +146,7 @@ async function samePapers(id: string, pages: Map<string, string[]>): Promise<voi
      WHERE d.quotation_id = $1 AND d.serial IS NOT NULL ORDER BY d.serial`,
     [id],
   );
-  // Of two cents there is no VAT.
+  // Of a total of two cents the VAT rounds to zero.
   expect(mails.map(({ text }) => /^Total(?: with VAT \(18%\))?: (\S+ \S+)$/m.exec(text)?.[1])).toEqual(
     revisions.map(({ total }) => formatRupees(total)),
   );

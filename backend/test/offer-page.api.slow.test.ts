@@ -26,7 +26,7 @@ describe('two APIs on one database', () => {
       redirect: 'manual',
     });
 
-  it('take one answer of many, and of a revision that is sent meanwhile only what was looked at', async () => {
+  it('accept one of many concurrent answers, and never for a revision that the customer has not seen', async () => {
     for (let round = 0; round < 3; round++) {
       const { id, path } = await anOffer();
       const pressed = await Promise.all(
@@ -55,7 +55,7 @@ describe('two APIs on one database', () => {
     }
   });
 
-  it('let nobody in by a link that is withdrawn at that moment, nor order what is converted meanwhile twice', async () => {
+  it('reject a link that is withdrawn concurrently, and create no second order on a concurrent conversion', async () => {
     const { id, path } = await anOffer();
     const [accepted, converted] = await Promise.all([
       sayThere(1, path, 'accept', { name: 'Nimali' }),
@@ -64,7 +64,7 @@ describe('two APIs on one database', () => {
     expect([303, 409]).toContain(accepted.status);
     expect([201, 409]).toContain(converted.status);
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(1);
-    // Both are heard, whichever comes first: neither waits for what the other holds.
+    // Both calls get a response in any order: they do not deadlock.
     for (let round = 0; round < 4; round++) {
       const offer = await anOffer();
       const [answer] = await Promise.all([sayThere(1, offer.path, 'accept', { name: 'Nimali' }), withdraw(offer.id)]);
@@ -77,7 +77,7 @@ describe('two APIs on one database', () => {
     }
   });
 
-  it('take what is accepted before the end of the offer, and nothing after it', async () => {
+  it('accept what is sent before the offer expires, and nothing after', async () => {
     const offers = [];
     for (let turn = 0; turn < 6; turn++) offers.push(await anOffer());
     const ids = offers.map(({ id }) => id);
@@ -89,7 +89,7 @@ describe('two APIs on one database', () => {
     await fixture.app.dataSource.query('UPDATE quotations SET valid_until = $2 WHERE id = ANY($1)', [ids, end]);
     const statuses = await Promise.all(
       offers.map(async ({ path }, turn) => {
-        // Two well before, two about then, two after.
+        // Two long before, two at about that time, two after.
         await sleep(end.getTime() + ([-450, -400, -30, 0, 60, 90][turn] ?? 0) - Date.now());
         return (await sayThere(turn, path, 'accept', { name: 'Nimali' })).status;
       }),
@@ -104,7 +104,7 @@ describe('two APIs on one database', () => {
   });
 });
 
-/** Guesses over one connection, a hundred on their way at a time (HTTP pipelining). @returns how often each status came, and all of the last answer */
+/** Sends guesses over one connection, a hundred at a time. @returns the count of each status, and the last response */
 async function guess(times: number): Promise<{ statuses: Map<string, number>; last: string }> {
   const { hostname, port } = new URL(fixture.app.url);
   const socket = connect(Number(port), hostname);
@@ -122,8 +122,8 @@ async function guess(times: number): Promise<{ statuses: Map<string, number>; la
   return { statuses, last: answers.slice(answers.lastIndexOf('HTTP/1.1 ')) };
 }
 
-// Last, because the guesser's address is everybody's here.
-test('ten thousand guesses cost one read of an index each, and hurt nobody who has a link, opened before or not', async () => {
+// Last, because the address of the guesser is shared by all tests here.
+test('ten thousand guessed links cost one index lookup each and do not affect holders of valid links', async () => {
   const [{ path }, fresh] = [await anOffer(), await anOffer()];
   await at(path).expect(200);
   const query = jest.spyOn(fixture.app.dataSource, 'createQueryRunner');
@@ -133,7 +133,7 @@ test('ten thousand guesses cost one read of an index each, and hurt nobody who h
   const looked = statuses.get('404') ?? 0;
   expect(looked).toBeLessThanOrEqual(60 * windows);
   expect(statuses.get('429')).toBe(10_000 - looked);
-  // All other work with the database takes one.
+  // Any other database work would use one.
   expect(query).not.toHaveBeenCalled();
   expect(last).toMatch(/^retry-after: [1-9]/im);
   expect(last).toMatch(/^cache-control: no-store\r$/im);

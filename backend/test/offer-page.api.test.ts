@@ -18,8 +18,8 @@ const { anOffer, at, count, pathOf, revised, say, withdraw } = offerFixture(fixt
 const expire = (id: string) =>
   fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
 
-describe('the page', () => {
-  it('shows what was sent, and asks nobody else for anything', async () => {
+describe('the offer page', () => {
+  it('shows what was sent, and loads nothing from other sites', async () => {
     const { path, id } = await anOffer({ admin_comment: 'Dyed to order.\nhttp://evil.example' });
     const { text: html, headers } = await at(path).expect(200).expect('Content-Type', 'text/html; charset=utf-8');
     const text = textOf(html);
@@ -29,7 +29,7 @@ describe('the page', () => {
     }
     expect(text).toMatch(/7 days left\. This offer holds until \d+ \w+ \d{4}\..*Dyed to order\./);
     expect(text).not.toContain('What changed');
-    // Words of people become no links; those that there are lead to ourselves, or to the house's mailbox.
+    // User input never becomes a link; all links lead to our own pages, or to the staff mailbox.
     expect([...html.matchAll(/ (?:href|src|action)="([^"]+)"/g)].map(([, url = '']) => url)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/^(?!\/q\/|\/api\/uploads\/|#|mailto:)/)]),
     );
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect((await fixture.app.http.head(path).expect(200)).headers['x-robots-tag']).toContain('noindex');
   });
 
-  it('gives messengers a picture, without a name or a sum', async () => {
+  it('has a preview picture without names or totals', async () => {
     const { path, id } = await anOffer();
     const { text: html } = await at(path);
     const [head = ''] = html.split('<style>');
@@ -64,11 +64,11 @@ describe('the page', () => {
     expect(body.length).toBeLessThan(60_000);
     const { width, height, format } = await sharp(body).metadata();
     expect([format, width, height]).toEqual(['png', 1200, 630]);
-    // Drawn in more than the colour of the paper: letters, the edge, a swatch.
+    // The picture has more than the background color: text, the border, a swatch.
     expect((await sharp(body).stats()).channels.every(({ min, max }) => max - min > 100)).toBe(true);
   });
 
-  it('weighs at most 60 kB with forty lines of long names, each with a picture of ours', async () => {
+  it('is at most 60 kB with forty lines of long names, each with a picture', async () => {
     const fabrics: { id: string }[] = [];
     for (let line = 0; line < 3; line++) {
       fabrics.push(
@@ -100,14 +100,14 @@ describe('the page', () => {
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('opens with what changed, from revision B on; the former says which took its place and leads there', async () => {
+  it('shows what changed from revision B on, and a superseded one names and links its successor', async () => {
     const { id, path } = await anOffer();
     const newest = await revised(id, 399.5);
     const text = textOf((await at(newest)).text);
     expect(text).toMatch(/What changed .*Unit price Rs\. 450\.00 \/m → Rs\. 399\.50 \/m .*Fabrics/);
     const former = (await at(path).expect(200)).text;
     expect(textOf(former)).toMatch(/Revision B took the place of this one on/);
-    // It leads there by a link of its own: the token of the newest stands on no page but its own.
+    // The superseded page links to the newest by a redirect: the token of the newest is on no other page.
     expect(former).toContain(`href="${path}/newest"`);
     expect(former).not.toContain(newest);
     expect(former).not.toContain('<form');
@@ -120,14 +120,14 @@ describe('the page', () => {
     await at(`${newest}/newest`).expect(404);
   });
 
-  it('of a rejection is a letter: no price, no answer', async () => {
+  it('of a rejection has no price and no answer form', async () => {
     const { id } = await requested();
     await post(id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
     const path = await pathOf(id);
     const { text: html } = await at(path).expect(200);
     expect(textOf(html)).toMatch(/Your request .*The mill has closed\./);
     expect(html).not.toMatch(/Rs\.|Valid until|Terms/);
-    // One may write about it, and nothing else.
+    // Only a message can be sent.
     expect([...html.matchAll(/<form action="([^"]+)"/g)].map(([, action]) => action)).toEqual([`${path}/messages`]);
     expect(textOf((await say(path, 'accept', { name: 'N' }).expect(409)).text)).toContain('was not taken');
     expect(
@@ -135,7 +135,7 @@ describe('the page', () => {
     ).toBe(0);
   });
 
-  it('speaks Sinhala and Tamil when asked, and remembers', async () => {
+  it('is available in Sinhala and Tamil, and remembers the language', async () => {
     const { path } = await anOffer();
     const { text: html, headers } = await at(`${path}?lang=si`).expect(200);
     expect(html).toContain('<html lang="si">');
@@ -149,22 +149,22 @@ describe('the page', () => {
     for (const odd of ['xx', '', 'constructor', 'en']) {
       expect((await at(`${path}?lang=${odd}`)).text).toContain('<html lang="en">');
     }
-    // A reader who keeps no cookies keeps the language through an answer.
+    // Without cookies, the language is kept through an answer.
     const refused = await say(path, 'accept?lang=ta').expect(400);
     expect(refused.text).toContain('<html lang="ta">');
     const { headers: answered } = await say(path, 'decline?lang=ta').expect(303);
     expect(answered.location).toBe(`${path}?lang=ta#standing`);
   });
 
-  it('hands out the PDF once it is printed, and says so before', async () => {
+  it('offers the PDF once it is printed, and says so before', async () => {
     const { path } = await anOffer();
     const early = await at(`${path}/pdf`).expect(409).expect('Content-Type', /html/);
     expect(textOf(early.text)).toMatch(/being made/);
   });
 });
 
-describe('a token that opens nothing', () => {
-  it('is answered alike, whatever is wrong with it and whatever is asked of it', async () => {
+describe('an invalid token', () => {
+  it('gets the same response, whatever is wrong with it and whatever is requested', async () => {
     const withdrawn = await anOffer();
     await withdraw(withdrawn.id);
     const gone = await anOffer();
@@ -193,7 +193,7 @@ describe('a token that opens nothing', () => {
         answers.push(await say(path, verb, { name: 'N', message: 'x' }));
       }
     }
-    // What a messenger cut off, or took along with it.
+    // Truncated by a messenger, or followed by other characters.
     const { path: open } = await anOffer();
     const lost = ['/q', '/q/', `${open}/)`, `${open}/pdf/x`, `/q/${unknown}/x/y`];
     const unreadable = ['/q/%00', `${open}%00`, '/q/%E0%A4', `${open}?lang=%00`, `${open}?__proto__=x`];
@@ -206,16 +206,16 @@ describe('a token that opens nothing', () => {
       expect(answer.headers).toMatchObject(headers);
     }
     expect(textOf(answers[0]?.text ?? '')).toContain('This link opens nothing');
-    // A picture says nothing either.
+    // The tracking pixel reveals nothing either.
     const pixels = await Promise.all(paths.map((path) => at(`${path}/seen.gif`).set('User-Agent', PHONE)));
     expect(new Set(pixels.map(({ status, body }) => `${status} ${body.toString('hex')}`)).size).toBe(1);
   });
 });
 
-describe('seen', () => {
+describe('an offer counts as seen', () => {
   const seen = (path: string) => at(`${path}/seen.gif`).set('User-Agent', PHONE);
 
-  it('is the first time that an old browser of a person opens it, many times at once', async () => {
+  it('when a person first opens it in an old browser, once under concurrency', async () => {
     const { id, path } = await anOffer();
     const opened = await Promise.all(Array.from({ length: 20 }, () => at(path).set('User-Agent', PHONE)));
     expect(opened.every(({ status }) => status === 200)).toBe(true);
@@ -225,7 +225,7 @@ describe('seen', () => {
     expect((await one(id)).seen_at).toBe(seen_at);
   });
 
-  it('is the first time that a page was drawn for a person, and nothing else', async () => {
+  it('when the page is first displayed to a person, and not otherwise', async () => {
     const { id, path } = await anOffer();
     const { text: html } = await at(path).set('User-Agent', PHONE).set('Sec-Fetch-Mode', 'navigate').expect(200);
     expect(html).toContain(`<noscript><img src="${path}/seen.gif"`);
@@ -254,9 +254,9 @@ describe('seen', () => {
     expect((await at(path)).text).not.toContain('seen.gif');
   });
 
-  it('is all that looking ever changes, whoever looks, and robots do not even that', async () => {
+  it('without other side effects of viewing it, and never by robots', async () => {
     const { id, path } = await anOffer();
-    /** Of every table: a digest of all its rows. */
+    /** A digest of all rows of each table. */
     const state = async () => {
       const tables = await fixture.app.dataSource.query<{ name: string }[]>(
         `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -288,7 +288,7 @@ describe('seen', () => {
     ]) {
       await look({ 'User-Agent': robot }, [...pages, '/seen.gif']);
     }
-    // A scanner of mailed links borrows a browser's name, and opens whatever page a link leads to.
+    // A scanner of mailed links sends the user agent of a browser, and opens every page that is linked.
     await look({ 'User-Agent': PHONE, 'Sec-Fetch-Mode': 'navigate' }, pages);
     expect(await state()).toEqual(before);
     await look({ 'User-Agent': PHONE, 'Sec-Fetch-Mode': 'no-cors' }, [...pages, '/seen.gif']);
@@ -299,15 +299,15 @@ describe('seen', () => {
     expect((await one(id)).seen_at).not.toBeNull();
   });
 
-  it('is also who answers, whatever their browser loads', async () => {
+  it('when it is answered, whatever the browser loads', async () => {
     const { id, path } = await anOffer();
     await say(path, 'decline').expect(303);
     expect((await one(id)).seen_at).not.toBeNull();
   });
 });
 
-describe('answers', () => {
-  it('accepted with a typed name is an order at the figures of the page; pressed again it stays one', async () => {
+describe('an answer', () => {
+  it('accepts with a typed name and orders at the figures of the page, once when repeated', async () => {
     const { id, path } = await anOffer();
     const { headers } = await say(path, 'accept', { name: '  Nimali Perera ' }).expect(303);
     expect(headers.location).toBe(`${path}#standing`);
@@ -324,7 +324,7 @@ describe('answers', () => {
     await at(`${path}/accept`).expect(303).expect('Location', path);
   });
 
-  it('what cannot be taken comes back as it was typed, with the reason', async () => {
+  it('that is invalid is shown again with its input and the reason', async () => {
     const { id, path } = await anOffer();
     for (const name of ['', '   ', 'x'.repeat(121)]) {
       const { text } = await say(path, 'accept', { name }).expect(400);
@@ -347,7 +347,7 @@ describe('answers', () => {
     expect((await one(id)).answer).toBeNull();
   });
 
-  it('a change is asked line by line, once however often it is pressed, and the offer may be taken after all', async () => {
+  it('requests a change line by line, once when repeated, and the offer can still be accepted', async () => {
     const { id, path } = await anOffer();
     const [line] = (await template(id)).line_items;
     const typed = { message: 'Less, please.', q0: '1,060.125', p0: 'Rs. 440', n0: '' };
@@ -364,7 +364,7 @@ describe('answers', () => {
     await say(path, 'accept', { name: 'N' }).expect(303);
   });
 
-  it('to a superseded revision is refused and led to the newest; to a withdrawn offer, nowhere', async () => {
+  it('to a superseded revision is rejected with a link to the newest one; to a withdrawn offer, without a link', async () => {
     const { id, path } = await anOffer();
     const newest = await revised(id, 400);
     const refused = await say(path, 'accept', { name: 'N' }).expect(409);
@@ -376,7 +376,7 @@ describe('answers', () => {
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
   });
 
-  it('after its time an offer can only be asked for again, once', async () => {
+  it('to an expired offer can only request an extension, once', async () => {
     const { id, path } = await anOffer();
     await say(path, 'request-extension').expect(409);
     await expire(id);

@@ -8,7 +8,7 @@ const fixture = openFixture();
 const { get, post, edit, template, one, requested, seenByCustomer } = quotationFixture(fixture);
 const seenOf = ({ id, version }: SeenQuotation): SeenQuotation => ({ id, version });
 
-/** As the quotation's customer, unless told otherwise. */
+/** As the customer of the quotation, unless told otherwise. */
 const say = (id: string, verb: string, body: object = {}, token = fixture.customer) =>
   fixture.app.http.post(`/api/quotations/${id}/${verb}`).set('Authorization', token).send(body);
 const ACCEPT = { name: 'Nimali Perera' };
@@ -19,7 +19,7 @@ async function anOffer(body: object = {}): Promise<string> {
   return id;
 }
 
-/** As if its last day had passed. */
+/** Makes the offer expire. */
 const expire = (id: string) =>
   fixture.app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [id]);
 
@@ -32,8 +32,8 @@ const mails = (id: string): Promise<{ event_key: string; subject: string; to_add
     [id],
   );
 
-describe('accepting', () => {
-  it('makes the order at the offered figures, once, and tells both sides', async () => {
+describe('accepting an offer', () => {
+  it('creates the order at the offered figures once and notifies both sides', async () => {
     const id = await anOffer();
     await edit(id, { unit_price: 1 }).expect(200);
     const seen = await seenByCustomer(id);
@@ -68,7 +68,7 @@ describe('accepting', () => {
     expect(await mails(id)).toHaveLength(2);
   });
 
-  it('is done once when it is pressed many times, whatever else happens at that moment', async () => {
+  it('happens once under repeated clicks and concurrent changes', async () => {
     const id = await anOffer();
     const { version } = await seenByCustomer(id);
     const pressed = await Promise.all([
@@ -87,7 +87,7 @@ describe('accepting', () => {
     expect(ordered).toBe(counted.orders === 1);
   });
 
-  it('stands in the history before the order that it makes', async () => {
+  it('is recorded in the history before the order that it creates', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => anOffer()));
     const told = await Promise.all(ids.map(async (id) => (await post(id, 'accept', ACCEPT).expect(200)).body.history));
     for (const history of told) {
@@ -96,7 +96,7 @@ describe('accepting', () => {
     }
   });
 
-  it('never takes a revision that was not looked at, and does not mind notes of staff', async () => {
+  it('never accepts a revision that the customer has not seen, and ignores internal notes', async () => {
     const id = await anOffer();
     const { version } = await seenByCustomer(id);
     await edit(id, { unit_price: 400 }).expect(200);
@@ -118,7 +118,7 @@ describe('accepting', () => {
     expect(await one(other)).toMatchObject({ quoted_price: 40_000, ordered: true });
   });
 
-  it('is not refused for what staff only begin meanwhile, and a refusal says nothing of them', async () => {
+  it('is not rejected because of unsent drafts of staff, and a rejection reveals nothing of them', async () => {
     const id = await anOffer();
     const begun = await meanwhile(
       fixture.app,
@@ -135,7 +135,7 @@ describe('accepting', () => {
     const { version } = await seenByCustomer(other);
     await edit(other, { unit_price: 400, internal_notes: 'Paid late.' }).expect(200);
     await edit(other, { discount: 1 }).expect(200);
-    // What was begun and never sent is nothing that the customer could tell, not even by counting.
+    // An unsent draft must not be visible to the customer, not even through the version.
     expect((await seenByCustomer(other)).version).toBe(version);
     await post(other, 'send').expect(200);
     const after = await seenByCustomer(other);
@@ -147,7 +147,7 @@ describe('accepting', () => {
     }
   });
 
-  it('is refused without a version for what is sent while it waits', async () => {
+  it('without a version is rejected when another revision is sent while it waits', async () => {
     const id = await anOffer();
     const { quotation_no } = await one(id);
     const late = await meanwhile(
@@ -165,7 +165,7 @@ describe('accepting', () => {
     expect([late.status, late.body.message]).toEqual([409, `${quotation_no} has changed. Look at it again first.`]);
   });
 
-  it('closes the sheet, and not what the house notes for itself', async () => {
+  it('locks the quotation except for internal notes', async () => {
     const id = await anOffer();
     await say(id, 'accept', ACCEPT).expect(200);
     const { version } = await one(id);
@@ -183,13 +183,13 @@ describe('accepting', () => {
     expect(JSON.stringify(await seenByCustomer(id))).not.toContain('before noon');
   });
 
-  it('takes a priced answer as well, which is approved by it', async () => {
+  it('is possible for a response with a price, which it approves', async () => {
     const { id } = await requested();
     await post(id, 'respond', { admin_response: 'Ready now.', quoted_price: 44_000 }).expect(200);
     expect((await say(id, 'accept', ACCEPT).expect(200)).body).toMatchObject({ status: 'approved', ordered: true });
   });
 
-  it('needs a name and an offer', async () => {
+  it('requires a name and an offer', async () => {
     const id = await anOffer();
     for (const body of [{}, { name: ' ' }, { name: 7 }, { name: 'x'.repeat(121) }]) {
       expect((await say(id, 'accept', body).expect(400)).body.errors[0].field).toBe('name');
@@ -201,7 +201,7 @@ describe('accepting', () => {
     await say(asked, 'accept', ACCEPT).expect(409);
   });
 
-  it('is for the customer whose quotation it is', async () => {
+  it('is possible only for the customer of the quotation', async () => {
     const id = await anOffer();
     const stranger = await aSignedInCustomer(fixture.app);
     for (const verb of ['accept', 'decline', 'request-change', 'request-extension']) {
@@ -214,8 +214,8 @@ describe('accepting', () => {
   });
 });
 
-describe('an offer whose time has passed', () => {
-  it('is neither accepted nor ordered; its customer asks to extend it, once, and the house does', async () => {
+describe('an expired offer', () => {
+  it('cannot be accepted or ordered; the customer can request an extension once, and staff can grant it', async () => {
     const id = await anOffer();
     expect((await say(id, 'request-extension').expect(409)).body.message).toMatch(/holds until/);
     await expire(id);
@@ -235,7 +235,7 @@ describe('an offer whose time has passed', () => {
 });
 
 describe('other answers', () => {
-  it('declined is declined: no order, no second word, until another revision is sent', async () => {
+  it('declining is final until another revision is sent', async () => {
     const id = await anOffer();
     await say(id, 'decline', { reason: 'Too late for our season.' }).expect(200);
     expect(await seenByCustomer(id)).toMatchObject({
@@ -254,7 +254,7 @@ describe('other answers', () => {
     ]);
   });
 
-  it('a change is asked line by line, and the offer may be taken after all', async () => {
+  it('a change is requested line by line, and the offer can still be accepted', async () => {
     const id = await anOffer();
     const [line] = (await template(id)).line_items;
     const wish = { id: line?.id, quantity_meters: 60, target_price: 440, note: 'one lot' };
@@ -289,20 +289,20 @@ describe('other answers', () => {
     await say(id, 'accept', ACCEPT).expect(200);
   });
 
-  it('does not tell the house for ever what should change', async () => {
+  it('change requests are limited in number', async () => {
     const id = await anOffer();
     for (let times = 0; times < 10; times++) await say(id, 'request-change', { message: `${times}` }).expect(200);
     expect((await say(id, 'request-change', { message: 'more' }).expect(409)).body.message).toMatch(/Please call us/);
   });
 
-  it('rejected after it was sent, it is withdrawn', async () => {
+  it('rejecting an offer that was sent withdraws it', async () => {
     const id = await anOffer();
     await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     expect(await seenByCustomer(id)).toMatchObject({ offer_state: 'withdrawn' });
     expect((await say(id, 'accept', ACCEPT).expect(409)).body.message).toMatch(/was withdrawn/);
   });
 
-  it('by telephone it is written down as such', async () => {
+  it('an answer by telephone is recorded as such', async () => {
     const id = await anOffer();
     const { body } = await post(id, 'accept', ACCEPT).expect(200);
     expect(body).toMatchObject({ ordered: true, answer: { via: 'telephone', name: 'Nimali Perera' } });
@@ -315,8 +315,8 @@ describe('other answers', () => {
   });
 });
 
-describe('a total of nothing', () => {
-  it('is an answer without a price: nothing is offered that nobody could take', async () => {
+describe('a total of zero', () => {
+  it('is a response without a price and cannot be accepted', async () => {
     const { id } = await requested();
     await edit(id, { discount: 100 }).expect(200);
     const { body } = await post(id, 'respond', { admin_response: 'We look into it.' }).expect(200);
@@ -330,7 +330,7 @@ describe('a total of nothing', () => {
     expect((await post(id, 'approve', { quoted_price: 40_000 }).expect(200)).body.revisions).toHaveLength(1);
   });
 
-  it('does not take the place of what was offered', async () => {
+  it('does not replace an offer that was sent', async () => {
     const { id } = await requested();
     await post(id, 'respond', { admin_response: 'Our price.', quoted_price: 45_000 }).expect(200);
     await edit(id, { discount: 100 }).expect(200);
@@ -340,7 +340,7 @@ describe('a total of nothing', () => {
 });
 
 describe('the requests of one submission', () => {
-  it('are answered together where staff say so, and one by one where they do not', async () => {
+  it('are answered together when staff choose so, and one by one otherwise', async () => {
     const group = '9b2f4c1e-3d53-4a52-9a64-6e8e1f6f9b01';
     const ids: string[] = [];
     for (let row = 0; row < 3; row++) {
@@ -362,7 +362,7 @@ describe('the requests of one submission', () => {
     await post(first, 'approve', { quoted_price: 1, with_group: 'yes' }).expect(400);
   });
 
-  it('are answered once where two answer all of them at the same time, and the other is told so', async () => {
+  it('are answered once when two staff answer all of them concurrently, and the other gets a conflict', async () => {
     const ids = [(await requested()).id, (await requested()).id];
     await fixture.app.dataSource.query('UPDATE quotations SET request_group = gen_random_uuid() WHERE id = $1', [
       ids[0],
@@ -384,7 +384,7 @@ describe('the requests of one submission', () => {
 describe('the private link', () => {
   const link = async (id: string): Promise<SharedOffer> => get(`${id}/link`);
 
-  it('is one for each revision: told to staff, renewed, withdrawn, and stored nowhere', async () => {
+  it('is separate for each revision, visible to staff, renewable, revocable, and never stored in clear text', async () => {
     const id = await anOffer();
     const first = await link(id);
     expect(first).toMatchObject({ revision: 'A', seen_at: null, whatsapp_number: expect.stringMatching(/^94\d{9}$/) });
@@ -430,7 +430,7 @@ describe('the private link', () => {
   });
 });
 
-test('the tabs of the console go by whose turn each row says it is', async () => {
+test('the tabs of the quotation list match the turn of each row', async () => {
   const list = async (filter: object) => {
     const { body } = await fixture.app.http
       .get('/api/admin/quotations')
@@ -454,7 +454,7 @@ test('the tabs of the console go by whose turn each row says it is', async () =>
   ]);
   expect((await list({ expiring: true })).map(({ id }) => id)).toEqual([soon]);
 
-  // The first screen of the console counts what its links lead to.
+  // The dashboard counts what its links lead to.
   const { admin } = fixture;
   const { http } = fixture.app;
   const { body: stats } = await http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);

@@ -32,7 +32,7 @@ afterAll(async () => {
 const call = (path: string, token = fixture.admin) => fixture.app.http.get(`/api/${path}`).set('Authorization', token);
 const pdf = (path: string, token = fixture.admin) => call(path, token).responseType('blob');
 
-/** Asks once, lets the worker print, and asks again. */
+/** Requests the document, lets the worker print it, and requests it again. */
 async function printed(path: string): Promise<{ name: string; text: string; bytes: Buffer }> {
   await call(path);
   await worker.work();
@@ -48,7 +48,7 @@ async function anOrder(status = 'pending'): Promise<{ id: string; quotation: str
   await edit(quotation, { discount: 5, internal_notes: 'Floor price 400' }).expect(200);
   await post(quotation, 'send').expect(200);
   const { body: order } = await post(quotation, 'convert').expect(201);
-  // Its quotations and mails are printed and sent elsewhere.
+  // Its quotation documents and mails are not under test here.
   await fixture.app.dataSource.query(`UPDATE outbox SET finished_at = now() WHERE name <> 'orders.render-paper'`);
   if (status !== 'pending') {
     await fixture.app.dataSource.query('UPDATE orders SET status = $2 WHERE id = $1', [order.id, status]);
@@ -59,7 +59,7 @@ async function anOrder(status = 'pending'): Promise<{ id: string; quotation: str
 const one = async (id: string): Promise<OrderDetail> => (await call(`admin/orders/${id}`).expect(200)).body;
 
 describe('a proforma invoice', () => {
-  it('asks for half of the total in advance, at the figures of the revision that was sent last', async () => {
+  it('requests half of the total in advance, at the figures of the last revision sent', async () => {
     const { id, order } = await anOrder();
     const { name, text } = await printed(`admin/orders/${id}/proforma`);
     const [orderDocument] = (await one(id)).documents;
@@ -88,7 +88,7 @@ describe('a proforma invoice', () => {
     expect(text).not.toMatch(/valid|Floor|What changed/);
   });
 
-  it('has one number however many ask at once, and no number is lost', async () => {
+  it('gets one number under concurrent requests, without gaps', async () => {
     const { id } = await anOrder();
     const before = await lastNumber('PI');
     const answers = await Promise.all(Array.from({ length: 12 }, () => call(`admin/orders/${id}/proforma`)));
@@ -102,7 +102,7 @@ describe('a proforma invoice', () => {
     expect(await lastNumber('PI')).toBe(before + 1);
   });
 
-  it('never changes: what the house changes later, and a file that is lost, leave it as it was', async () => {
+  it('never changes, even when the quotation changes later or its file is lost', async () => {
     const { id, quotation } = await anOrder();
     const { text, name } = await printed(`admin/orders/${id}/proforma`);
     await fixture.app.dataSource.query(`UPDATE quotations SET customer_name = 'Somebody Else' WHERE id = $1`, [
@@ -118,7 +118,7 @@ describe('a proforma invoice', () => {
     expect((await one(id)).documents).toHaveLength(1);
   });
 
-  it('is not made for a cancelled order, but stays where it was made before', async () => {
+  it('is not created for a cancelled order, but remains if it exists', async () => {
     const cancelled = await anOrder('cancelled');
     const { body } = await call(`admin/orders/${cancelled.id}/proforma`).expect(409);
     expect(body.message).toBe('The order is cancelled, so there is no proforma invoice to make.');
@@ -130,7 +130,7 @@ describe('a proforma invoice', () => {
     await call(`admin/orders/${id}/proforma`).expect(200);
   });
 
-  it('says why it could not be printed, and is tried again by who asks next', async () => {
+  it('reports why it could not be printed, and is retried by the next request', async () => {
     const { id } = await anOrder();
     await call(`admin/orders/${id}/proforma`).expect(409);
     await fixture.app.dataSource.query(
@@ -144,7 +144,7 @@ describe('a proforma invoice', () => {
     await call(`admin/orders/${id}/proforma`).expect(200);
   });
 
-  it('is waited for while the worker prints it', async () => {
+  it('waits while the worker prints it', async () => {
     const { id } = await anOrder();
     orderDocuments.timeoutMs = 20_000;
     const asked = pdf(`admin/orders/${id}/proforma`).then((answer) => answer);
@@ -156,14 +156,14 @@ describe('a proforma invoice', () => {
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is of no order that does not exist', async () => {
+  it('is not found for an unknown order', async () => {
     await call('admin/orders/00000000-0000-4000-8000-000000000000/proforma').expect(404);
     await call('admin/orders/nothing/delivery-note').expect(404);
   });
 });
 
 describe('a delivery note', () => {
-  it('says what is handed over, with no price, and has room to sign', async () => {
+  it('lists what is delivered without prices, with room for a signature', async () => {
     const { id } = await anOrder('shipped');
     const { text, name } = await printed(`admin/orders/${id}/delivery-note`);
     expect(name).toMatch(/^DN-\d{4}-0001_/);
@@ -173,7 +173,7 @@ describe('a delivery note', () => {
     expect(text).not.toMatch(/Rs\.|450|Discount|VAT|advance|Remarks/);
   });
 
-  it.each(['pending', 'confirmed', 'cancelled'])('is not made while the order is %s', async (status) => {
+  it.each(['pending', 'confirmed', 'cancelled'])('is not created while the order is %s', async (status) => {
     const { id } = await anOrder(status);
     const { body } = await call(`admin/orders/${id}/delivery-note`).expect(409);
     expect(body.message).toContain(`The order is ${status}`);
@@ -182,7 +182,7 @@ describe('a delivery note', () => {
 });
 
 describe('the customer of an order', () => {
-  it('reads its lines, sums and steps without what the house notes, and both papers once they are printed', async () => {
+  it('reads its lines, totals and steps without internal notes, and both documents once they are printed', async () => {
     const { id, quotation, order } = await anOrder();
     const of = `quotations/${quotation}/order`;
     await call(`${of}/proforma`, fixture.customer).expect(404);
@@ -214,7 +214,7 @@ describe('the customer of an order', () => {
     await call(`${of}/delivery-note`, fixture.customer).expect(404);
   });
 
-  it('sees nobody else’s order, and none where there is none', async () => {
+  it('gets 404 for orders of others and for unknown ones', async () => {
     const { id, quotation } = await anOrder();
     await printed(`admin/orders/${id}/proforma`);
     const { token } = await aSignedInCustomer(fixture.app);
@@ -226,7 +226,7 @@ describe('the customer of an order', () => {
   });
 });
 
-test('an order made when VAT was another keeps the VAT that was agreed on', async () => {
+test('an order keeps the VAT rate that was agreed', async () => {
   const { id, quotation } = await anOrder();
   await fixture.app.dataSource.query(
     `UPDATE quotation_documents

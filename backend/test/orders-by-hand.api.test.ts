@@ -3,7 +3,7 @@ import { openFixture, quotationFixture } from './quotation-fixture.js';
 const fixture = openFixture({ orderOnAccept: false });
 const { post, edit, template, one, requested } = quotationFixture(fixture);
 
-test('what was accepted waits for its order, at the figures that were accepted, with no edits that could not be sent', async () => {
+test('an accepted quotation waits for manual ordering at the accepted figures, without unsent edits', async () => {
   const { id } = await requested();
   await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
   await edit(id, { unit_price: 1 }).expect(200);

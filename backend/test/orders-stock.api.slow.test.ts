@@ -6,7 +6,7 @@ test.each([
   ['by color', () => byColour(100, 7)],
   ['as a whole', () => cloth({ colors: ['Navy', 'White'], stock_quantity: 100 })],
 ])(
-  'of 50 orders confirmed at once so many get the last 100 m, counted %s, as it suffices for',
+  'of 50 orders confirmed concurrently only as many succeed as the last 100 m, counted %s, suffice for',
   async (_, given) => {
     const fabric = await given();
     const orders: Awaited<ReturnType<typeof anOrder>>[] = [];

@@ -3,8 +3,8 @@ import { openStockFixture } from './stock-fixture.js';
 
 const { fixture, admin, cloth, byColour, read, anOrder, move, go, ledger, stock } = openStockFixture();
 
-describe('cloth whose colours are counted one by one', () => {
-  test('is reserved by a confirmed order and leaves the shelf when that is shipped, in one movement each', async () => {
+describe('a fabric with stock per color', () => {
+  test('is reserved when an order is confirmed and leaves the stock when it is shipped, with one entry each', async () => {
     const fabric = await byColour(60, 40);
     const order = await anOrder([fabric, 25.5, 'White'], [fabric, 10, 'Navy']);
     await go(order, 'confirmed');
@@ -23,7 +23,7 @@ describe('cloth whose colours are counted one by one', () => {
     );
   });
 
-  test('is out of stock once the last metre is shipped, and not before', async () => {
+  test('is out of stock only once the last meter is shipped', async () => {
     const fabric = await byColour(60, 0);
     const order = await anOrder([fabric, 60, 'Navy']);
     await go(order, 'confirmed', 'processing');
@@ -32,15 +32,15 @@ describe('cloth whose colours are counted one by one', () => {
     expect(await read(fabric)).toMatchObject({ out_of_stock: true, available_in_sri_lanka: false, stock_quantity: 0 });
   });
 
-  test('that is not counted in one of its colours has nothing of that', async () => {
+  test('has no stock of a color that is not counted', async () => {
     const fabric = await cloth({ colourways: [{ name: 'Navy', stock_quantity: 60 }, { name: 'White' }] });
     const { body } = await move(await anOrder([fabric, 1, 'White']), 'confirmed').expect(409);
     expect(body.message).toContain('in White has 0 m left, and 1 m are ordered');
   });
 });
 
-describe('cloth that is counted as a whole', () => {
-  test('is reserved and shipped from what its colours share', async () => {
+describe('a fabric that is counted as a whole', () => {
+  test('is reserved and shipped from the shared stock', async () => {
     const fabric = await cloth({ colors: ['Navy', 'White'], stock_quantity: 100 });
     const [one, two] = [await anOrder([fabric, 30, 'Navy'], [fabric, 30, 'White']), await anOrder([fabric, 40.001])];
     await go(one, 'confirmed');
@@ -67,7 +67,7 @@ describe('cloth that is counted as a whole', () => {
     expect(await read(fabric)).toMatchObject({ out_of_stock: true, available_in_sri_lanka: false, stock_quantity: 0 });
   });
 
-  test('in yards is taken in metres, to the millimetre', async () => {
+  test('with a price in yards is booked in meters, to the millimeter', async () => {
     const fabric = await cloth({ price_unit: 'yards', stock_quantity: 100 });
     const order = await anOrder([fabric, 12.5]);
     await go(order, 'confirmed');
@@ -79,7 +79,7 @@ describe('cloth that is counted as a whole', () => {
 
 describe('an order', () => {
   test.each([[[]], [['processing']]])(
-    'cancelled after being confirmed and %j gives all back, once',
+    'that is cancelled after being confirmed and %j releases everything once',
     async (between) => {
       const fabric = await byColour(60, 40);
       const order = await anOrder([fabric, 25, 'Navy'], [fabric, 10, 'Navy']);
@@ -89,7 +89,7 @@ describe('an order', () => {
     },
   );
 
-  test('names each cloth that is short, and reserves nothing of it', async () => {
+  test('names each fabric that is short, and reserves nothing', async () => {
     const [apart, whole, plenty] = [await byColour(60, 40), await cloth({ stock_quantity: 10 }), await byColour(9, 9)];
     const order = await anOrder([plenty, 5, 'Navy'], [apart, 30, 'White'], [whole, 11], [apart, 20, 'White']);
     const { body } = await move(order, 'confirmed').expect(409);
@@ -104,7 +104,7 @@ describe('an order', () => {
     expect((await admin('get', `orders/${order.id}`)).body.status).toBe('pending');
   });
 
-  test('may promise more than there is once an admin says why, and that stands in its history and in the ledger', async () => {
+  test('may exceed the stock when an admin gives a reason, which the history and the ledger show', async () => {
     const fabric = await byColour(60, 0);
     const order = await anOrder([fabric, 80, 'Navy']);
     const silent = await move(order, 'confirmed', { allow_shortage: true, stock_reason: ' ' }).expect(400);
@@ -121,14 +121,14 @@ describe('an order', () => {
   test.each([
     ['pre-ordered', { pre_order: true, available_in_sri_lanka: false }],
     ['made to order', { available_in_sri_lanka: false, stock_quantity: 0 }],
-  ])('of cloth that is %s reserves nothing', async (_, fields) => {
+  ])('of a fabric that is %s reserves nothing', async (_, fields) => {
     const fabric = await cloth(fields);
     const order = await anOrder([fabric, 500]);
     await go(order, 'confirmed', 'processing', 'shipped');
     expect(await ledger(fabric)).toEqual([]);
   });
 
-  test('confirmed before orders reserved anything takes what is free, and never fails by stock', async () => {
+  test('that was confirmed before reservations existed takes the free stock and never fails for lack of it', async () => {
     const [apart, whole] = [await byColour(60, 40), await cloth({ stock_quantity: 100 })];
     await go(await anOrder([apart, 30, 'Navy'], [whole, 20]), 'confirmed');
     const old = await anOrder([apart, 50, 'Navy'], [whole, 500], [whole, 5]);
@@ -144,7 +144,7 @@ describe('an order', () => {
     expect(await stock(apart)).toEqual([70, 40, 30, 0]);
   });
 
-  test('of a fabric that is gone by then is confirmed without it', async () => {
+  test('of a deleted fabric is confirmed without it', async () => {
     const [gone, fabric] = [await cloth({ stock_quantity: 10 }), await cloth({ stock_quantity: 10 })];
     const order = await anOrder([gone, 5], [fabric, 4]);
     await admin('delete', `fabrics/${gone.id}`).expect(200);
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(await stock(fabric)).toEqual([10, 6, 4]);
   });
 
-  test('keeps its cloth in the catalogue until it is shipped', async () => {
+  test('prevents deleting its fabric until it is shipped', async () => {
     const fabric = await byColour(60, 40);
     const order = await anOrder([fabric, 30, 'Navy']);
     await go(order, 'confirmed');

@@ -48,7 +48,7 @@ const countOrders = async (quotationId: string): Promise<number> =>
   (await app.dataSource.query('SELECT count(*)::int AS n FROM orders WHERE quotation_id = $1', [quotationId]))[0].n;
 
 describe('an order from a quotation', () => {
-  it('carries the quoted price, a number of its own and the name of who made it', async () => {
+  it('has the quoted price, its own number and the name of its creator', async () => {
     const id = await anApprovedQuotation();
     const { body } = await post(`quotations/${id}/convert`).expect(201);
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('an order from a quotation', () => {
     expect(quotation.history.at(-1)).toMatchObject({ action: 'ordered', detail: `Order ${body.order_number}` });
   });
 
-  it('shows the lines and sums of the revision that it was made of, to the last cent', async () => {
+  it('shows the lines and totals of its revision to the cent', async () => {
     const poplin = await aFabric(app);
     const { body: written } = await post('quotations/create', {
       customer_name: 'Fathima Rizwan',
@@ -99,7 +99,7 @@ describe('an order from a quotation', () => {
     ['pending', []],
     ['responded', [['respond', { admin_response: 'Soon.', quoted_price: 10 }]]],
     ['rejected', [['reject', {}]]],
-  ] as const)('is not made of a %s one', async (status, steps) => {
+  ] as const)('is not created from a %s quotation', async (status, steps) => {
     const id = await aRequest();
     for (const [verb, body] of steps) await post(`quotations/${id}/${verb}`, body).expect(200);
     const { body } = await post(`quotations/${id}/convert`).expect(409);
@@ -107,7 +107,7 @@ describe('an order from a quotation', () => {
     expect(await countOrders(id)).toBe(0);
   });
 
-  it('is made once, however many ask at the same moment, and no number is lost', async () => {
+  it('is created once by concurrent requests, and no number is skipped', async () => {
     const { order_number: before } = await anOrder();
     const id = await anApprovedQuotation();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`quotations/${id}/convert`)));
@@ -121,7 +121,7 @@ describe('an order from a quotation', () => {
     expect(body.history.filter(({ action }: { action: string }) => action === 'ordered')).toHaveLength(1);
   });
 
-  it('never stands beside a quotation that was rejected or deleted in the same moment', async () => {
+  it('never exists beside a quotation that is rejected or deleted concurrently', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await anApprovedQuotation();
       const [converted, rejected, deleted] = await Promise.all([
@@ -139,7 +139,7 @@ describe('an order from a quotation', () => {
     }
   });
 
-  it('can neither be rejected, edited nor deleted under its order', async () => {
+  it('prevents rejecting, editing or deleting its quotation', async () => {
     const { quotation_id: id, order_number } = await anOrder();
     const rejections = await Promise.all([
       post(`quotations/${id}/reject`),
@@ -152,16 +152,16 @@ describe('an order from a quotation', () => {
     }
   });
 
-  it('is not made of a quotation that does not exist', async () => {
+  it('is not created from an unknown quotation', async () => {
     await post('quotations/00000000-0000-4000-8000-000000000000/convert').expect(404);
     await post('quotations/nonsense/convert').expect(404);
   });
 });
 
-describe('the way of an order', () => {
+describe('the status of an order', () => {
   const steps = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
 
-  it.each(steps)('%s → %s follows the table, and a refused step leaves no trace', async (from, to) => {
+  it.each(steps)('%s → %s follows the table, and a rejected step changes nothing', async (from, to) => {
     const { id } = await anOrder(from);
     const isAllowed = nextOrderStatuses(from).includes(to);
     await move(id, to).expect(isAllowed ? 200 : 409);
@@ -170,7 +170,7 @@ describe('the way of an order', () => {
     expect(body.history).toHaveLength(isAllowed ? 2 : 1);
   });
 
-  it('is written down step by step, with its notes', async () => {
+  it('is recorded step by step with notes', async () => {
     const { id } = await anOrder();
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered']) {
       await move(id, status, status === 'shipped' ? '  Lorry WP-1234 ' : undefined).expect(200);
@@ -186,7 +186,7 @@ describe('the way of an order', () => {
     expect(body.history[3]).toMatchObject({ detail: 'Lorry WP-1234', actor: expect.any(String) });
   });
 
-  it('is decided by one of twenty who confirm or cancel at the same moment', async () => {
+  it('is changed once by twenty concurrent status changes', async () => {
     const { id } = await anOrder('processing');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => move(id, index % 2 ? 'shipped' : 'cancelled')),
@@ -198,7 +198,7 @@ describe('the way of an order', () => {
   });
 
   it.each([[{ status: 'lost' }], [{}], [{ status: 'confirmed', note: 'x'.repeat(1001) }], [{ status: ['confirmed'] }]])(
-    'is not taken by %j',
+    'rejects the input %j',
     async (body) => {
       const { id } = await anOrder();
       await post(`orders/${id}/status`, body).expect(400);
@@ -211,10 +211,10 @@ describe('the way of an order', () => {
   });
 });
 
-describe('the list of orders', () => {
+describe('the order list', () => {
   const page = async (query: string): Promise<Order[]> => (await get(`orders?${query}`).expect(200)).body;
 
-  it('is newest first, counted, and cut into pages', async () => {
+  it('is sorted newest first, counted and paged', async () => {
     await anOrder();
     const newest = await anOrder();
     const { body, headers } = await get('orders?range=[0,1]').expect(200);
@@ -240,7 +240,7 @@ describe('the list of orders', () => {
   });
 
   it.each(['sort=["quotation_id","ASC"]', 'filter={"customer":"x"}', 'filter={"status":"lost"}'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       await get(`orders?${query}`).expect(400);
     },

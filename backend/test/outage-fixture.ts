@@ -15,12 +15,12 @@ const HOUSE = 'orders@selvedge.example';
 interface TimedAnswer {
   status: number;
   retryAfter: string | null | undefined;
-  /** Whether it has the headers that every answer has. */
+  /** Whether it has the standard security headers. */
   isProtected: boolean;
   ms: number;
 }
 
-/** The product on servers of its own, which the tests of outages take away: API, worker, PostgreSQL and mail server. */
+/** The product with its own servers, which outage tests stop: API, worker, PostgreSQL and mail server. */
 export class OutageFixture {
   private constructor(
     readonly postgres: OwnPostgres,
@@ -31,7 +31,7 @@ export class OutageFixture {
     readonly fabricId: string,
   ) {}
 
-  /** @param queueUrl of another queue than the one in PostgreSQL */
+  /** @param queueUrl of a queue outside PostgreSQL */
   static async open(queueUrl?: string): Promise<OutageFixture> {
     const postgres = await OwnPostgres.start();
     const sink = await SmtpSink.start();
@@ -44,7 +44,7 @@ export class OutageFixture {
       };
       return new OutageFixture(postgres, sink, app, worker, tokens, (await aFabric(app)).id);
     } catch (error) {
-      // A server of ours outlives nothing.
+      // No server may outlive the test.
       await sink.stop();
       await postgres.drop();
       throw error;
@@ -59,7 +59,7 @@ export class OutageFixture {
     await this.postgres.drop();
   }
 
-  /** A request that is approved: three mails, one of them with a PDF. @returns the quotation's id */
+  /** A request that is approved: three mails, one of them with a PDF. @returns the quotation id */
   async anApproval(): Promise<string> {
     const asked = await this.app.http
       .post('/api/quotations')
@@ -80,8 +80,8 @@ export class OutageFixture {
   }
 
   /**
-   * Every job has ended well, every mail of these approvals has arrived once, and every document is on the disk. What is
-   * due later and was never begun is a routine of the night; what waits for another try is owed.
+   * Every job has succeeded, every mail of these approvals has arrived once, and every document is on disk. Jobs that
+   * are due later and never started are nightly routines; jobs that wait for a retry must be done.
    */
   async allIsDone(approvals: string[], withinMs = 60_000): Promise<void> {
     const { dataSource, config } = this.app;
@@ -109,7 +109,7 @@ export class OutageFixture {
     }
   }
 
-  /** What one request was answered, and after how long (ms). */
+  /** Status and duration (ms) of one request. */
   async timed(path: string, init?: RequestInit): Promise<TimedAnswer> {
     const began = performance.now();
     const answer = await fetch(`${this.app.url}${path}`, init);

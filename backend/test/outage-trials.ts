@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.js';
 import type { OutageFixture } from './outage-fixture.js';
 
-/** For the worker of these tests, two seconds ask as much patience between two tries as 100 do of the real one. */
+/** The retries of this worker are scaled, so that two seconds correspond to 100 s in production. */
 const HUNDRED_SECONDS = 2_000;
 const SIX_MINUTES = 7_200;
 
-/** Takes the database and the mail server away from a house, whatever its queue is, and looks for all that it owes. */
+/** Stops the database and the mail server of an installation with any queue, and checks that every job is done later. */
 export function tryOutages(open: () => Promise<OutageFixture>): void {
   let house: OutageFixture;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
   });
   afterAll(() => house?.close());
 
-  /** The jobs that an outage cost a try, and what they were told. */
+  /** Jobs that used up an attempt during an outage, with their errors. */
   function costATry(): Promise<{ name: string; attempts: number; last_error: string }[]> {
     return house.app.dataSource.query('SELECT name, attempts, last_error FROM outbox WHERE attempts > 0');
   }
@@ -22,7 +22,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
   test.each([
     ['100 s', HUNDRED_SECONDS],
     ['six minutes', SIX_MINUTES],
-  ])('a database that is away for %s costs no job a try', async (_, away) => {
+  ])('a database that is unavailable for %s does not use up an attempt of any job', async (_, away) => {
     const approvals = [await house.anApproval(), await house.anApproval()];
     await house.postgres.stop();
     expect(await house.timed('/api/fabrics')).toMatchObject({ status: 503, retryAfter: '5' });
@@ -35,7 +35,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
     expect(await costATry()).toEqual([]);
   });
 
-  test('a power cut of the database loses nothing that was acknowledged', async () => {
+  test('a power failure of the database loses nothing that was acknowledged', async () => {
     const approvals = [await house.anApproval(), await house.anApproval()];
     await house.postgres.stop('immediate');
     await house.postgres.startAgain();
@@ -44,7 +44,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
     await house.allIsDone(approvals);
   });
 
-  test('a database that is frozen is told of in time, and goes on by itself', async () => {
+  test('a frozen database is reported in time, and work continues by itself', async () => {
     const approvals = [await house.anApproval()];
     house.postgres.freeze();
     const [ready, ...answers] = await Promise.all([
@@ -78,7 +78,7 @@ export function tryOutages(open: () => Promise<OutageFixture>): void {
     ['that is silent', () => house.sink.away('silent')],
     ['that greets with 421', () => house.sink.away('busy')],
     ['that greets with 554', () => house.sink.away('unwilling')],
-  ])('a mail server %s costs no mail a try, and holds up no document', async (what, goAway) => {
+  ])('a mail server %s does not use up an attempt of any mail, and delays no document', async (what, goAway) => {
     const comeBack = await goAway();
     const id = await house.anApproval();
     await eventually(async () => {

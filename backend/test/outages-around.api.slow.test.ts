@@ -5,7 +5,7 @@ import { OutageFixture } from './outage-fixture.js';
 
 jest.setTimeout(120_000);
 
-/** The longest that a statement may go without an answer, and a little more. */
+/** Slightly more than the statement timeout of the client. */
 const CLIENT_TIMEOUT = 6_500;
 
 let house: OutageFixture;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-test('nobody is named in the log of the database, whatever clashes there', async () => {
+test('the database log contains no personal data, whatever conflicts occur', async () => {
   const { email } = await aCustomer(house.app);
   await expect(aCustomer(house.app, { email })).rejects.toThrow('duplicate key');
   await expect(house.app.dataSource.query(`SELECT '${email}'::integer`)).rejects.toThrow('invalid input');
@@ -25,7 +25,7 @@ test('nobody is named in the log of the database, whatever clashes there', async
   expect(house.postgres.log).not.toContain('INSERT INTO');
 });
 
-test('a transaction that a frozen database left half done is rolled back, not joined by the next', async () => {
+test('a transaction that was interrupted by a frozen database is rolled back, and the next one does not join it', async () => {
   const name = `half done ${Date.now()}`;
   const change = house.app.dataSource.transaction(async (manager) => {
     await manager.query('INSERT INTO markers (name) VALUES ($1)', [name]);
@@ -46,7 +46,7 @@ test('a transaction that a frozen database left half done is rolled back, not jo
   expect(await house.app.dataSource.query('SELECT FROM markers WHERE name = $1', [name])).toEqual([]);
 });
 
-test('a mail whose hand-over hangs in its commit is sent once when the database is back, and nobody is left in doubt', async () => {
+test('a mail whose commit hangs is sent once when the database returns, and is not left uncertain', async () => {
   const { dataSource } = house.app;
   await dataSource.query(`
     CREATE FUNCTION take_a_second() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -32,7 +32,7 @@ let redis: OwnRedis;
     ['dead', () => redis.kill(), () => redis.startAgain()],
     ['frozen', () => redis.freeze(), () => redis.thaw()],
     ['emptied', () => redis.with((client) => client.flushall()), () => undefined],
-  ])('that is %s holds up no request, and everything follows later, once', async (how, goAway, comeBack) => {
+  ])('that is %s delays no request, and all jobs run once later', async (how, goAway, comeBack) => {
     const approvals = [await house.anApproval()];
     await goAway();
     const began = performance.now();
@@ -45,7 +45,7 @@ let redis: OwnRedis;
     await house.allIsDone(approvals);
   });
 
-  test('serves two houses, each with its own work', async () => {
+  test('serves two installations, each with its own jobs', async () => {
     const job = { id: randomUUID(), name: 'mail.send', round: 1 };
     const weaver = new JobQueue({ ...house.app.config, queuePrefix: 'weaver' });
     const ours = new JobQueue(house.app.config);

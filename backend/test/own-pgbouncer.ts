@@ -12,7 +12,7 @@ const [, major, minor] = /(\d+)\.(\d+)/.exec(String(spawnSync('pgbouncer', ['--v
 export const hasPgBouncer = major !== undefined;
 if (!hasPgBouncer) console.info('Skipped: pgbouncer is not on the PATH, so no pooler was tried.');
 
-/** From 1.21 on it knows which connection has which statements. */
+/** Since 1.21 PgBouncer tracks the prepared statements of each connection. */
 export const keepsStatements = Number(major) > 1 || Number(minor) >= 21;
 
 /** PgBouncer in transaction mode, with so few connections that every session is shared. */
@@ -48,7 +48,7 @@ server_login_retry = 1
 ${keepsStatements ? 'max_prepared_statements = 200' : ''}
 `,
     );
-    // It refuses to run as root.
+    // PgBouncer does not run as root.
     for (const path of [file, users]) if (postgresUser) chownSync(path, postgresUser.uid, postgresUser.gid);
     const program = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...postgresUser });
     const url = `postgresql://${username}:${password}@127.0.0.1:${port}/selvedge`;

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startPostgres } from '../src/embedded/postgres.j
 import { runProgram } from '../src/embedded/postgres-server.js';
 import { type Standby, startStandby } from '../src/embedded/standby.js';
 
-/** A PostgreSQL server that one test has for itself, to take it away. It always comes back on the same port. */
+/** A PostgreSQL server for one test, which can stop it. It always restarts on the same port. */
 export class OwnPostgres {
   private constructor(
     private readonly folder: string,
@@ -14,8 +14,8 @@ export class OwnPostgres {
   ) {}
 
   /**
-   * With our schema, and with what makes a commit durable: some of these tests pull the plug.
-   * @param folder that it makes and removes; one of its own unless told
+   * With our schema and durable commits: some of these tests simulate power failures.
+   * @param folder to create and remove; a new temporary one by default
    */
   static async start(folder = mkdtempSync(join(tmpdir(), 'selvedge-own-'))): Promise<OwnPostgres> {
     mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ export class OwnPostgres {
     return readFileSync(join(this.server.clusterDir, 'server.log'), 'utf8');
   }
 
-  /** @param mode `immediate` is a power cut: nothing is written out. */
+  /** @param mode `immediate` simulates a power failure: nothing is flushed. */
   async stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
     await runProgram(this.server.pgCtl, ['stop', '-D', this.server.clusterDir, '-m', mode, '-w', '-s']);
   }
@@ -44,7 +44,7 @@ export class OwnPostgres {
     this.server = await startPostgres(this.folder, { port: this.server.port });
   }
 
-  /** Stops every process of the server where it stands: connections stay open, and nobody answers. */
+  /** Suspends every process of the server: connections stay open without responses. */
   freeze(): void {
     for (const pid of processesOn(this.server.clusterDir)) process.kill(pid, 'SIGSTOP');
   }
@@ -53,7 +53,7 @@ export class OwnPostgres {
     for (const pid of processesOn(this.server.clusterDir)) process.kill(pid, 'SIGCONT');
   }
 
-  /** A replica of it, in a folder beside it that goes with it. */
+  /** A replica in an adjacent folder, which is removed together with it. */
   standby(): Promise<Standby> {
     return startStandby(this.server, join(this.folder, 'standby'));
   }
@@ -66,7 +66,7 @@ export class OwnPostgres {
   }
 }
 
-/** Those of the server on a cluster: the postmaster first, so that it starts nothing while the others are stopped. */
+/** Process ids of the server of a cluster: the postmaster first, so that it starts none while the others are stopped. */
 export function processesOn(clusterDir: string): number[] {
   const pidFile = join(clusterDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return [];

@@ -6,7 +6,7 @@ import { eventually } from './eventually.js';
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) console.info('Skipped: redis-server is not on the PATH, so the queue is tested on PostgreSQL only.');
 
-/** A Redis that one test has for itself, to take it away. It keeps nothing: a death is also a loss of memory. */
+/** A Redis for one test, which can stop it. It stores nothing on disk: a crash also loses its data. */
 export class OwnRedis {
   #server: ChildProcess | undefined;
 
@@ -47,7 +47,7 @@ export class OwnRedis {
     this.#server?.kill('SIGCONT');
   }
 
-  /** Does `work` with a connection of its own. */
+  /** Runs `work` with a separate connection. */
   async with<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis(this.port);
     try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { S3Settings } from '../src/config.js';
 import { freePort } from '../src/process/ports.js';
 
-/** A bucket on a real S3-compatible server that one test has for itself, to take it away. */
+/** A bucket on a real S3-compatible server for one test, which can stop it. */
 export class OwnS3 {
   #server: ChildProcess | undefined;
 
@@ -30,7 +30,7 @@ export class OwnS3 {
     };
   }
 
-  /** The same as the environment of a process. */
+  /** The same settings as environment variables of a process. */
   get environment(): NodeJS.ProcessEnv {
     const { bucket, endpoint, region, keys } = this.settings;
     return {

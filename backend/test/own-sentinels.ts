@@ -10,7 +10,7 @@ const MASTER = 'looms';
 const PASSWORD = 'weft@warp';
 const SENTINEL_PASSWORD = 'hedd&le';
 
-/** A master with a replica, and three Sentinels that make the replica the master when it is gone; all ask for a password. */
+/** A master with a replica, and three Sentinels that promote the replica when the master is gone; all need a password. */
 export class OwnSentinels {
   readonly #programs = new Map<number, ChildProcess>();
   readonly #folder = mkdtempSync(join(tmpdir(), 'selvedge-sentinels-'));
@@ -33,14 +33,14 @@ export class OwnSentinels {
     return own;
   }
 
-  /** As an operator writes it; the first Sentinel is one that is not there. */
+  /** The URL as an operator writes it; its first Sentinel does not exist. */
   get url(): string {
     const hosts = ['127.0.0.1:1', ...this.#sentinelPorts.map((port) => `127.0.0.1:${port}`)];
     const query = `sentinelPassword=${encodeURIComponent(SENTINEL_PASSWORD)}`;
     return `redis+sentinel://:${encodeURIComponent(PASSWORD)}@${hosts.join(',')}/${MASTER}?${query}`;
   }
 
-  /** The port of whom the Sentinels call the master now. */
+  /** The port of the current master according to the Sentinels. */
   async master(): Promise<number> {
     const [, port] = (await this.#ask((sentinel) =>
       sentinel.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER),
@@ -48,7 +48,7 @@ export class OwnSentinels {
     return Number(port);
   }
 
-  /** It stops where it stands: connections stay open, and nobody answers. */
+  /** Suspends it: connections stay open without responses. */
   freeze(port: number): void {
     this.#programs.get(port)?.kill('SIGSTOP');
   }

@@ -36,7 +36,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced through the mailed link, once, and every session ends', async () => {
+  it('can be reset once through the mailed link, which ends every session', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const link = await mailedToken(user.email);
     await reset(link).expect(200);
@@ -46,14 +46,14 @@ describe('a forgotten password', () => {
     expect(body.message).toBe('This link is no longer good. Please ask for a new one.');
   });
 
-  it('gives one of two simultaneous uses of a link', async () => {
+  it('is reset by one of two simultaneous uses of a link', async () => {
     const user = await aCustomer(app);
     const link = await mailedToken(user.email);
     const answers = await Promise.all([reset(link, 'first-choice'), reset(link, 'second-choice')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is replaced with a single connection, so that many at once don’t wait for each other’s', async () => {
+  it('is reset with a single connection, so that concurrent resets do not block each other', async () => {
     const narrow = await startApp({ databasePool: 1 });
     const user = await aCustomer(narrow);
     const link = await makeLink(narrow.dataSource.manager, narrow.config, user, 'reset-password');
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     await narrow.close();
   });
 
-  it('answers alike whether the account exists or not, and mails only those that do', async () => {
+  it('gets the same response whether the account exists or not, and only existing accounts get mail', async () => {
     const user = await aCustomer(app, { isActive: false });
     await worker.work();
     const before = sink.received.length;
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(sink.received).toHaveLength(before);
   });
 
-  it('takes no session for a link, and no link for a session', async () => {
+  it('accepts no session token as a link, and no link as a session token', async () => {
     const { user, token } = await aSignedInCustomer(app);
     await reset(token.replace('Bearer ', '')).expect(400);
     await reset('nonsense').expect(400);
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     await app.http.get('/api/auth/profile').set('Authorization', `Bearer ${link}`).expect(401);
   });
 
-  it('keeps to the password rules, and asking too often is 429', async () => {
+  it('follows the password rules, and is rate limited with 429', async () => {
     const user = await aCustomer(app);
     const link = await mailedToken(user.email);
     const { body } = await reset(link, 'short').expect(400);

@@ -1,6 +1,6 @@
 /**
- * The whole worker as a process of its own, for which time runs fifty times as fast between two tries: an outage of two
- * seconds asks as much patience of it as one of 100 s asks of the real one, and the number of tries is the same.
+ * The complete worker in its own process, with retry delays fifty times shorter: an outage of two seconds corresponds
+ * to one of 100 s in production, with the same number of attempts.
  */
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';

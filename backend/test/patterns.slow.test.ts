@@ -4,9 +4,9 @@ import ts from 'typescript';
 import { attacksOn } from './worst-case.js';
 
 const ROOT = join(__dirname, '../..');
-/** Milliseconds that one pattern may take for 10 kB of its worst case; for ten times as much text ten times as long. */
+/** Milliseconds allowed for 10 kB of worst-case text; ten times as long for ten times as much text. */
 const ALLOWED = 50;
-/** Short ones in small steps first: with some patterns each further character doubles the time. */
+/** Short texts in small steps first: with some patterns each further character doubles the time. */
 const LENGTHS = [12, 18, 22, 26, 300, 3_000];
 const WORST = 10;
 const LONG = [10_000, 100_000] as const;
@@ -16,10 +16,10 @@ interface Written {
   pattern: RegExp;
 }
 
-/** What runs on the machine of whoever starts the product, and reads nothing that came over the wire. */
+/** Code that runs only on the machine of the operator, and reads no network input. */
 const OFFLINE = /^(backend\/src\/(embedded|database\/seed)\/|admin\/build-tools\/)/;
 
-/** Every regular expression of the product's sources, as TypeScript's own parser finds them. */
+/** Every regular expression in the sources of the product, as parsed by TypeScript. */
 function patternsOf(file: string): Written[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const found: Written[] = [];
@@ -49,7 +49,7 @@ function sources(): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\//.test(file) && !OFFLINE.test(file));
 }
 
-/** Milliseconds of processor time for one search through `text`; of a slow one the quickest of three. */
+/** Milliseconds of processor time for one search in `text`; for a slow one the fastest of three. */
 function timeOf(pattern: RegExp, text: string): number {
   const taken: number[] = [];
   do {
@@ -63,7 +63,7 @@ function timeOf(pattern: RegExp, text: string): number {
   return Math.min(...taken);
 }
 
-/** The slowest text, found by way of shorter ones, and its time for 10 kB. Stops at the first that is too slow. */
+/** The slowest text, found through shorter ones, and its time for 10 kB. Stops at the first that is too slow. */
 function worstOf(pattern: RegExp): { text: string; time: number } {
   let attacks = attacksOn(pattern);
   for (const length of LENGTHS) {
@@ -71,7 +71,7 @@ function worstOf(pattern: RegExp): { text: string; time: number } {
     for (const one of timed) {
       one.time = timeOf(pattern, one.text);
       if (one.time > ALLOWED) return one;
-      // Only here: of a pattern that doubles its time with each character this would never end.
+      // Only here: a pattern whose time doubles with each character would never end.
       if (length === LENGTHS.at(-1) && one.time > ALLOWED / 10) {
         const text = textOf(one.attack, LONG[0]);
         const time = timeOf(pattern, text);
@@ -99,7 +99,7 @@ function textOf({ lead, pump, end }: { lead: string; pump: string; end: string }
 
 const written = sources().flatMap(patternsOf);
 
-test('the patterns of the product are found', () => {
+test('the regular expressions of the product are found', () => {
   expect(written.length).toBeGreaterThan(80);
   expect(written.map(({ where }) => where)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^domain\/src\/email-address\.ts:\d+ .*\\p\{L\}/)]),
@@ -112,11 +112,11 @@ test.each([
   ['two words', /(\S+)\s+(\S+)/],
   ['alternatives that overlap', /^(a|a)*$/],
   ['a tail behind a head', /^x=(?:[a-z]*[a-z0-9]*)*!$/],
-])('%s is known for too slow', (_, pattern) => {
+])('%s is detected as too slow', (_, pattern) => {
   expect(worstOf(pattern).time).toBeGreaterThan(ALLOWED);
 });
 
-test.each(written.map(({ where, pattern }) => [where, pattern] as const))('%s takes no time', (_, pattern) => {
+test.each(written.map(({ where, pattern }) => [where, pattern] as const))('%s takes negligible time', (_, pattern) => {
   const { text, time } = worstOf(pattern);
   expect({ of: text.slice(0, 20), isSlow: time > ALLOWED }).toEqual({ of: text.slice(0, 20), isSlow: false });
 });

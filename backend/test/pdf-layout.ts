@@ -1,6 +1,6 @@
 import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of text on paper. In points from the top left corner of the page to the start of its base line, and to its end. */
+/** A piece of text on a page, in points from the top left corner to the start and end of its baseline. */
 export interface PlacedText {
   x: number;
   end: number;
@@ -12,7 +12,7 @@ export interface LaidOutPage {
   /** From top to bottom, then from left to right. */
   texts: PlacedText[];
   pictures: number;
-  /** Roles of the tagged structure, each once: 'Table', 'TH', 'H1' … */
+  /** Roles of the tagged structure, without duplicates: 'Table', 'TH', 'H1' … */
   roles: Set<string>;
 }
 
@@ -22,7 +22,7 @@ export interface LaidOutPdf {
   isTagged: boolean;
 }
 
-/** Opens a PDF and says where everything stands. */
+/** Reads the position of every text in a PDF. */
 export async function readLayout(pdf: Uint8Array): Promise<LaidOutPdf> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: LaidOutPage[] = [];
@@ -42,7 +42,7 @@ async function layoutOf(document: PDFDocumentProxy, number: number): Promise<Lai
   };
 }
 
-/** Neighbouring pieces of one line are joined: where a browser splits a run of text is its own affair. */
+/** Adjacent pieces of one line are joined, since browsers split runs of text arbitrarily. */
 async function textsOf(page: PDFPageProxy): Promise<PlacedText[]> {
   const [, , , height = 0] = page.view;
   const texts: PlacedText[] = [];

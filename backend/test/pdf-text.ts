@@ -2,11 +2,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
   title: string;
-  /** The text of each page, in reading order, blanks folded. */
+  /** The text of each page, in reading order, with white space collapsed. */
   pages: string[];
 }
 
-/** Opens a PDF as a reader would. */
+/** Opens a PDF like a reader. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: false }).promise;
   const pages: string[] = [];
@@ -24,7 +24,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   return { title: (info as { Title?: string }).Title ?? '', pages };
 }
 
-/** All of it, page after page. */
+/** The text of all pages. */
 export async function textOf(pdf: Uint8Array): Promise<string> {
   return (await readPdf(pdf)).pages.join(' ');
 }

@@ -43,7 +43,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     await database.drop();
   });
 
-  test('the product does a day’s work', async () => {
+  test('the product completes a typical trading day', async () => {
     const worker = await startWorkerProcess(app.config, {
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: database.url,
@@ -54,7 +54,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     expect(await worker.terminate()).toBe(0);
   });
 
-  test('a crowd shares two sessions, and nobody gets what another has set or prepared there', async () => {
+  test('many clients share two sessions, without leaking settings or prepared statements', async () => {
     const [{ token }, buyer] = [await aSignedInAdmin(app), await aSignedInCustomer(app)];
     const fabric = await aFabric(app, { stockQuantity: 100_000 });
     const paths = [
@@ -78,7 +78,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
 
     const direct = new pg.Client({ connectionString: database.url });
     await direct.connect();
-    // Beside those that go past it by our own names.
+    // Without the connections that bypass the pooler under names of our own.
     const { rows } = await direct.query<{ name: string }>(
       `SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
          AND application_name NOT IN ('selvedge-outbox', 'selvedge-catalogue', 'selvedge-write-probe') AND application_name <> ''`,
@@ -87,7 +87,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     expect(rows.length).toBeLessThanOrEqual(CONNECTIONS);
   });
 
-  test('a statement is ended when the pooler says so, and ours leave no limit of theirs behind', async () => {
+  test('a statement ends at the time limit of the pooler, and no limit of ours remains on its sessions', async () => {
     const client = new pg.Client({ connectionString: pooler.url });
     await client.connect();
     const limits = new Set<string>();

@@ -5,36 +5,36 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import type { Network } from '../src/uploads/picture-fetcher.js';
 import { selfSigned } from './certificate.js';
 
-/** What the test knows of a site; plain data, so that it can be handed to another process. */
+/** Settings of the site as plain data, so that they can be sent to another process. */
 export interface SiteSettings {
-  /** Names of the site → the address that its name server tells. */
+  /** Host names of the site → the address that DNS returns. */
   names: Record<string, string>;
   ca: string;
   port: number;
-  /** Where every connection ends that goes to an address which no name of the site has. */
+  /** Port that receives every connection to an address that is not of the site. */
   tripwire: number;
 }
 
 export interface PictureSite {
   settings: SiteSettings;
-  /** Paths asked for, in their order, with the host's name in front. */
+  /** Requested paths in order, prefixed with the host name. */
   asked: string[];
-  /** Most requests at work at the same time. */
+  /** Maximum number of concurrent requests. */
   atOnce(): number;
-  /** Connections that should never have been made. */
+  /** Number of forbidden connections. */
   trespasses(): number;
   close(): Promise<void>;
 }
 
-/** The address that the names of a site resolve to unless told otherwise. */
+/** The address that the host names resolve to by default. */
 export const SITE_ADDRESS = '93.184.215.14';
 export const SITES = ['cdn.example', 'mirror.example'];
 
 /**
- * A site of pictures on https, on this machine, and a tripwire: whatever is not sent to the site's own public address
- * ends there, so that a connection into a private network is seen rather than lost.
+ * A local https site with pictures, and a tripwire: every connection that is not to the public address of the site
+ * ends there, so that a connection to a private network is detected.
  *
- * @param names further names, with the addresses that they resolve to.
+ * @param names additional host names, with the addresses that they resolve to.
  */
 export async function startPictureSite(
   answer: (path: string, response: ServerResponse) => unknown,
@@ -74,7 +74,7 @@ export async function startPictureSite(
   };
 }
 
-/** An internet that holds the site and, everywhere else, the tripwire. */
+/** A simulated internet with the site and, at every other address, the tripwire. */
 export function networkOf({ names, ca, port, tripwire }: SiteSettings): Network {
   return {
     async resolve(host) {

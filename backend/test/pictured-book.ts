@@ -1,11 +1,11 @@
-/** Workbooks with pictures that lie over their cells, written part by part: as many, and as odd, as a case needs. */
+/** Workbooks with pictures over their cells, written part by part, in any number and form that a test needs. */
 import { HEADINGS, poplin } from './fabric-sheets.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 export interface BookPicture {
-  /** The fabric that it lies beside, from 0. */
+  /** Index of the fabric next to it. */
   fabric: number;
-  /** Of {@link PicturedBook.media}. */
+  /** Index into {@link PicturedBook.media}. */
   media: number;
 }
 
@@ -13,9 +13,9 @@ export interface PicturedBook {
   codes: readonly string[];
   media: readonly (Buffer | string | HandEntry)[];
   pictures?: readonly BookPicture[];
-  /** Anchors as they are to stand in the drawing, behind those of `pictures`. */
+  /** Raw anchors of the drawing, after those of `pictures`. */
   anchors?: string;
-  /** What the drawing relates to beside `media`. */
+  /** Further relationships of the drawing besides `media`. */
   targets?: readonly Target[];
   /** Rows below the fabrics, as XML. */
   rows?: string;
@@ -40,7 +40,7 @@ const row = (number: number, cells: readonly unknown[]) =>
 const anchor = ({ fabric, media }: BookPicture) =>
   `<xdr:oneCellAnchor><xdr:from><xdr:col>6</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${fabric + 1}</xdr:row><xdr:rowOff>9</xdr:rowOff></xdr:from><xdr:ext cx="9" cy="9"/><xdr:pic><xdr:blipFill><a:blip r:embed="m${media}"/></xdr:blipFill></xdr:pic></xdr:oneCellAnchor>`;
 
-/** A sheet of poplins under our own headings; picture `i` is `xl/media/image<i>.png`. */
+/** A workbook of poplins under our own headings; picture `i` is `xl/media/image<i>.png`. */
 export function picturedBook(book: PicturedBook): Buffer {
   const { codes, media, pictures = [], more = [], anchors = '', targets = [] } = book;
   const rows = [HEADINGS, ...codes.map((code) => poplin(code))].map((cells, at) => row(at + 1, cells));

@@ -1,6 +1,6 @@
 import type { Access } from '@selvedge/domain/users/permissions';
 
-/** Who may call what: the table that the running API is held against. A route that is not here fails the build. */
+/** Access rules of every route, compared with the running API. A route that is missing here fails the build. */
 export const policy: Readonly<Record<string, Access>> = {
   'GET /health': 'anyone',
   'GET /health/live': 'anyone',

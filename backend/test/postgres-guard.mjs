@@ -1,6 +1,6 @@
 /**
- * Outlives the test run by an instant: `node postgres-guard.mjs <pg_ctl> <cluster> <folder>`. Whoever runs the
- * tests holds this process's standard input open; when it closes, because the run ended, was interrupted or was
+ * Outlives the test run by a moment: `node postgres-guard.mjs <pg_ctl> <cluster> <folder>`. The test run holds the
+ * standard input of this process open; when it closes, because the run ended, was interrupted or was
  * killed, the database is stopped and the folder removed.
  */
 import { spawnSync } from 'node:child_process';

@@ -25,7 +25,7 @@ afterAll(() => house.close());
 beforeEach(async () => {
   const session = await aSignedInCustomer(house.app);
   user = session.user;
-  // Wrong links are counted by address: each test has one of its own.
+  // Wrong links are counted by address: each test has its own.
   tests += 1;
   const http = supertest.agent(house.app.url).set('X-Forwarded-For', `198.51.100.${tests}`);
   Object.assign(fixture, { app: { ...house.app, http }, admin: house.admin, customer: session.token });
@@ -38,7 +38,7 @@ const rows = (sql: string, ...values: unknown[]) => house.app.dataSource.query(s
 const staff = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
   house.app.http[method](`/api/admin/${path}`).set('Authorization', house.admin).send(body);
 
-/** As if so many days had passed since everything that has happened to the quotation. */
+/** Moves everything that has happened to the quotation that many days into the past. */
 async function pass(id: string, days: number): Promise<void> {
   await rows(`UPDATE quotations SET valid_until = valid_until - $2 * interval '1 day' WHERE id = $1`, id, days);
   await rows(
@@ -90,16 +90,16 @@ async function isReadOnly({ id, path }: { id: string; path: string }): Promise<v
   }
 }
 
-describe('a private link long after the end', () => {
-  it('of an offer that nobody answered shows it, and takes nothing more', async () => {
+describe('a private link long after its offer ended', () => {
+  it('shows an offer that was never answered, and accepts nothing', async () => {
     const offer = await anOffer();
     await pass(offer.id, READ_ONLY_DAYS + 6);
-    // A week of validity, and less than the days of the setting since.
+    // A week of validity, and fewer days since than the setting allows.
     expect((await at(offer.path)).text).toContain('request-extension');
     await say(offer.path, 'request-extension', { message: 'One more week.' }).expect(303);
     await pass(offer.id, 3);
     await isReadOnly(offer);
-    // Extended, it is an offer again.
+    // Once extended, it is open again.
     await post(offer.id, 'extend', { valid_until: '2099-12-31' }).expect(200);
     await say(await pathOf(offer.id), 'accept', { name: 'N' }).expect(303);
   });
@@ -107,7 +107,7 @@ describe('a private link long after the end', () => {
   it.each([
     ['delivered', ['confirmed', 'processing', 'shipped', 'delivered']],
     ['cancelled', ['cancelled']],
-  ])('of an order that was %s takes nothing more, and as long as it is under way it does', async (_, statuses) => {
+  ])('of an order that was %s accepts nothing more, while one of an active order does', async (_, statuses) => {
     const offer = await anOffer();
     await say(offer.path, 'accept', { name: 'N' }).expect(303);
     await pass(offer.id, 800);
@@ -126,7 +126,7 @@ describe('a private link long after the end', () => {
     await isReadOnly(offer);
   });
 
-  it('of a request that was refused takes nothing more', async () => {
+  it('of a rejected request accepts nothing more', async () => {
     const { id } = await quotationFixture(fixture).requested();
     await post(id, 'reject', { admin_comment: 'Sold out.' }).expect(200);
     const path = await pathOf(id);
@@ -135,7 +135,7 @@ describe('a private link long after the end', () => {
     await isReadOnly({ id, path });
   });
 
-  it('is none of the account, which goes on answering for itself', async () => {
+  it('does not affect the account, which can still answer', async () => {
     const { id } = await anOffer();
     await pass(id, READ_ONLY_DAYS + 20);
     await house.app.http
@@ -154,7 +154,7 @@ const opensNothing = async (path: string): Promise<void> => {
   for (const write of writes(path)) expect((await write).status).toBe(404);
 };
 
-describe('a private link closes with the account that it belongs to', () => {
+describe('a private link is disabled with its account', () => {
   it.each([
     ['blocked', () => staff('patch', `users/${user.id}/toggle-status`, { is_active: false })],
     ['deleted', () => staff('delete', `users/${user.id}`)],
@@ -166,7 +166,7 @@ describe('a private link closes with the account that it belongs to', () => {
     expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
   });
 
-  it('and opens again with it', async () => {
+  it('and works again with it', async () => {
     const { path } = await anOffer();
     await staff('patch', `users/${user.id}/toggle-status`, { is_active: false }).expect(200);
     await at(path).expect(404);
@@ -175,12 +175,12 @@ describe('a private link closes with the account that it belongs to', () => {
   });
 });
 
-describe('all private links at once', () => {
+describe('bulk withdrawal of private links', () => {
   const withdraw = (body: object) => staff('post', 'quotations/withdraw-links', body);
   const trail = async () =>
     (await staff('get', `audit?filter=${encodeURIComponent('{"action":"links-withdrawn"}')}`).expect(200)).body[0];
 
-  it('of an account are withdrawn by staff, and the trail and the histories say by whom', async () => {
+  it('of an account is possible for staff, and the audit trail and histories say by whom', async () => {
     const [one_, two] = [await anOffer(), await anOffer()];
     const second = await revised(two.id, 400);
     const other = await aSignedInCustomer(house.app);
@@ -202,14 +202,14 @@ describe('all private links at once', () => {
       actor_name: 'Ruwan Silva',
       count: 3,
     });
-    // Each can be given another; there is nothing to withdraw any more.
+    // A new link can be created for each; otherwise there is nothing left to withdraw.
     await staff('post', `quotations/${one_.id}/link`).expect(200);
     await at(await pathOf(one_.id)).expect(200);
     expect((await withdraw({ customer_id: user.id }).expect(200)).body.withdrawn).toBe(1);
     expect((await withdraw({ customer_id: user.id }).expect(200)).body.withdrawn).toBe(0);
   });
 
-  it('to some quotations are withdrawn', async () => {
+  it('of selected quotations is possible', async () => {
     const offers = [await anOffer(), await anOffer(), await anOffer()];
     const [first, second, third] = offers as [(typeof offers)[0], (typeof offers)[0], (typeof offers)[0]];
     const { body } = await withdraw({ ids: [first?.id, second?.id] }).expect(200);
@@ -221,7 +221,7 @@ describe('all private links at once', () => {
     expect((await trail()).record_name).toContain(quotation_no);
   });
 
-  it('are named clearly, by staff', async () => {
+  it('requires either quotation ids or a customer id, and is for staff only', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     for (const body of [{}, { ids: [] }, { ids: ['x'] }, { customer_id: 'x' }, { ids: [id], customer_id: id }]) {
       await withdraw(body).expect(400);
@@ -236,12 +236,12 @@ describe('all private links at once', () => {
   });
 });
 
-describe('whoever guesses', () => {
-  it('is stopped, while a good link that nobody has opened yet opens at the same address', async () => {
+describe('a caller who guesses links', () => {
+  it('is blocked, while a valid link that was never opened works from the same address', async () => {
     const { path } = await anOffer();
     const guess = () => at(`/q/${randomBytes(32).toString('base64url')}`);
     const guesses: number[] = [];
-    // Of more at once some would be turned away before anybody looks, which counts as no guess.
+    // More concurrent requests would be rejected before the check, and then not count as guesses.
     while (guesses.length < 100) {
       const few = await Promise.all(Array.from({ length: 20 }, guess));
       guesses.push(...few.map(({ status }) => status));
@@ -256,8 +256,8 @@ describe('whoever guesses', () => {
   });
 });
 
-describe('another secret of the server', () => {
-  it('ends sessions, account links and private links, and what was made under it is good again', async () => {
+describe('changing the server secret', () => {
+  it('invalidates sessions, account links and private links, and changing it back restores them', async () => {
     const { id, path } = await anOffer();
     await house.app.http.post('/api/auth/forgot-password').send({ email: user.email }).expect(202);
     await house.worker.work();
@@ -284,7 +284,7 @@ describe('another secret of the server', () => {
       expect(accepted.status).toBe(404);
       expect(await count('orders WHERE quotation_id = $1', id)).toBe(0);
 
-      // A mail that still waited, or is sent again, brings no dead link: it says what to do, and then brings a good one.
+      // A mail sent again contains no invalid link: it fails with what to do, and later has a valid one.
       const worker = await startWorker(config);
       try {
         await rows(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, id);
@@ -311,14 +311,14 @@ describe('another secret of the server', () => {
     } finally {
       await other.terminate();
     }
-    // Under the secret that they were made with they are good still.
+    // They are still valid under the secret that they were created with.
     await house.app.http
       .post('/api/auth/reset-password')
       .send({ token: reset, password: 'madras-check-7' })
       .expect(200);
   });
 
-  it('is told from the one that links were made with before keys were derived', async () => {
+  it('is distinguished from the secret of links made before keys were derived', async () => {
     const { id, path } = await anOffer();
     const [{ link }] = await rows(
       `SELECT l.id AS link FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id WHERE d.quotation_id = $1`,

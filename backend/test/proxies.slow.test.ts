@@ -8,14 +8,14 @@ import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 
 const SECRET = 'q3ZkT0ken4Nobody7ReadsInALog9AtAll2Ever5Yes';
-/** Each holds the secret, and each way was seen in a log, or may be. */
+/** Every URL contains the secret, in a form that was seen in a log or could be. */
 const ADDRESSES = [
   `/q/${SECRET}`,
   `/q/${SECRET}/messages?lang=si`,
   `/Q/${SECRET}`,
   `//q//${SECRET}`,
   `/%71/${SECRET}`,
-  // As a mail program may write it that takes the address for a part of another.
+  // As mail programs may encode a URL inside another.
   `/q%2F${SECRET}`,
   `/api/../q/${SECRET}`,
   `/q/./${SECRET}/pdf`,
@@ -37,7 +37,7 @@ interface Answer {
   text: string;
 }
 
-/** GET by an address that is sent as it stands: fetch would write it in another way. */
+/** GET with the URL sent unchanged: fetch would normalize it. */
 const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<Answer>((resolve, reject) => {
     request(url, { path, headers, agent: false }, (response) => {
@@ -64,7 +64,7 @@ for (const name of proxies) {
         folder = mkdtempSync(join(tmpdir(), 'selvedge-proxy-'));
         const ports = [Number(new URL(app.url).port)];
         proxy = await startProxy(name, { port: await freePort(), ports, folder });
-        // Whoever asks before it knows that the API serves is turned away.
+        // Before the proxy knows that the API is available, requests are rejected.
         await eventually(async () => (await ask(proxy.url, '/api/config')).status === 200);
       });
       afterAll(async () => {
@@ -72,20 +72,20 @@ for (const name of proxies) {
         rmSync(folder, { recursive: true, force: true });
       });
 
-      /** All that the proxy has written, but for its settings. */
+      /** Everything that the proxy has written, except its settings. */
       const logs = () =>
         readdirSync(folder)
           .filter((file) => file.endsWith('.log') && statSync(join(folder, file)).isFile())
           .map((file) => readFileSync(join(folder, file), 'utf8'))
           .join('');
 
-      test('keeps tokens, codes and query strings out of every line of its logs, also of what fails', async () => {
+      test('keeps tokens, codes and query strings out of its logs, also on errors', async () => {
         for (const path of ADDRESSES) await ask(proxy.url, path, { Referer: `http://fabrics.example/q/${SECRET}` });
         await ask(proxy.url, '/api/config', { Referer: `http://fabrics.example/reset-password?token=${SECRET}` });
         const nobody = { port: await freePort(), ports: [await freePort()], folder };
         const lost = await startProxy(name, nobody);
         try {
-          // Caddy waits for an API to come back, so all of them wait together.
+          // Caddy waits for an unavailable API, so the requests run concurrently.
           const answers = await Promise.all(ADDRESSES.map((path) => ask(lost.url, path)));
           for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
         } finally {
@@ -100,7 +100,7 @@ for (const name of proxies) {
         expect(written).toContain('http://fabrics.example');
       });
 
-      test('shows health and figures to nobody, however they are spelt', async () => {
+      test('denies health and metrics paths in any spelling', async () => {
         for (const path of ['/health', '/Health', '/HEALTH/ready', '//health', '/%48ealth', '/metrics', '/METRICS']) {
           const { status, text } = await ask(proxy.url, path);
           expect([path, status]).toEqual([path, 404]);
@@ -109,7 +109,7 @@ for (const name of proxies) {
       });
 
       if (name === 'nginx') {
-        test('turns one address away that asks too much, in our words; its pictures still come', async () => {
+        test('limits one address that sends too many requests, with our message, but not its pictures', async () => {
           const flood = (path: string, times: number) =>
             Promise.all(Array.from({ length: times }, () => ask(proxy.url, path)));
           const answers = await flood('/api/config', 400);

@@ -51,14 +51,14 @@ const write = (fabric: AdminFabric, fields: object = {}) =>
       customer_email: 'fathima@galletailors.example',
       fabric_items: [{ fabric_id: fabric.id, quantity_meters: 100, unit_price: 450, ...fields }],
     });
-/** A quotation of one line to which a line of `fabric` is added. */
+/** A quotation with one line, to which a line of `fabric` is added. */
 const add = async (fabric: AdminFabric, fields: object = {}) => {
   const { body } = await ask(await created()).expect(201);
   return edit(body.quotation.id, { line_items: [{ fabric_id: fabric.id, quantity_meters: 5, ...fields }] });
 };
 
-describe('the colour of a line', () => {
-  test('is the one that was asked for, with the minimum of its own', async () => {
+describe('the color of a line', () => {
+  test('is the requested one, with its own minimum order', async () => {
     const fabric = await created({ colourways: [{ name: 'Navy' }, { name: 'White', minimum_order: 80 }] });
     const white = colour(fabric, 'White').id;
     const { body } = await ask(fabric, { colourway_id: white }).expect(201);
@@ -73,7 +73,7 @@ describe('the colour of a line', () => {
   });
 
   test.each([[{}], [{ colourway_id: null }], [{ colourway_id: '' }]])(
-    'is the first that is sold for a client that says %j',
+    'is the first available one for a client that sends %j',
     async (nothing) => {
       const fabric = await created({ colourways: [{ name: 'Navy', is_available: false }, { name: 'White' }] });
       const white = { fabric: { color: 'White', colourway_id: colour(fabric, 'White').id } };
@@ -83,12 +83,12 @@ describe('the colour of a line', () => {
     },
   );
 
-  test('has no name where the fabric names no colours', async () => {
+  test('has no name when the fabric names no colors', async () => {
     const { body } = await ask(await created({})).expect(201);
     expect(body.quotation.line_items[0].fabric).toMatchObject({ color: '', colourway_id: expect.any(String) });
   });
 
-  test('stays in the quotation under the name that it was quoted by', async () => {
+  test('keeps its name in the quotation when the color is renamed or deleted', async () => {
     const fabric = await created();
     const { id } = (await ask(fabric).expect(201)).body.quotation;
     const [navy, white] = fabric.colourways;
@@ -103,7 +103,7 @@ describe('the colour of a line', () => {
     expect((await one(id)).line_items[0]?.fabric).toMatchObject({ id: null, color: 'Navy', colourway_id: null });
   });
 
-  test('is changed on the sheet, and the customer reads it as a change', async () => {
+  test('can be edited, and the customer sees it as a change', async () => {
     const fabric = await created({ colourways: [{ name: 'Navy' }, { name: 'White', minimum_order: 80 }] });
     const { id } = (await ask(fabric).expect(201)).body.quotation;
     await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
@@ -124,7 +124,7 @@ describe('the colour of a line', () => {
     expect(again.body.has_draft).toBe(false);
   });
 
-  test('that is removed while its line waits in a draft leaves the line with its name', async () => {
+  test('keeps its name when the color is removed while its line waits in a draft', async () => {
     const fabric = await created();
     const { id } = (await ask(await created()).expect(201)).body.quotation;
     await post(id, 'approve', { quoted_price: 45_000 }).expect(200);
@@ -137,8 +137,8 @@ describe('the colour of a line', () => {
   });
 });
 
-describe('a colour that can’t be had', () => {
-  /** How each of the three ways to a line answers. */
+describe('an unavailable color', () => {
+  /** The response of each of the three ways to add a line. */
   const answers = async (fabric: AdminFabric, colourway_id: string) => [
     { field: 'colourway_id', answer: await ask(fabric, { colourway_id }) },
     { field: 'fabric_items.0.colourway_id', answer: await write(fabric, { colourway_id }) },
@@ -193,7 +193,7 @@ describe('a colour that can’t be had', () => {
         return [fabric, colour(fabric, 'Navy').id];
       },
     ],
-  ])('because it %s is refused with what to do', async (_, status, sentence, given) => {
+  ])('because it %s is rejected with what to do', async (_, status, sentence, given) => {
     const [fabric, colourway] = await given();
     for (const { field, answer } of await answers(fabric, colourway)) {
       expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(sentence)]);
@@ -201,7 +201,7 @@ describe('a colour that can’t be had', () => {
     }
   });
 
-  test.each([['navy'], [7], [['a']], [{}]])('as %j is refused', async (colourway_id) => {
+  test.each([['navy'], [7], [['a']], [{}]])('sent as %j is rejected', async (colourway_id) => {
     const fabric = await created();
     for (const answer of [
       await ask(fabric, { colourway_id }),
@@ -212,7 +212,7 @@ describe('a colour that can’t be had', () => {
     }
   });
 
-  test('or is removed in the same moment never leaves a line without its colour', async () => {
+  test('that is removed concurrently never leaves a line without its color', async () => {
     for (let round = 0; round < 5; round++) {
       const fabric = await created();
       const white = colour(fabric, 'White').id;

@@ -39,7 +39,7 @@ const historyOf = (id: string) =>
   );
 
 describe('deciding about a quotation', () => {
-  it('approves at a price, notes who did it, fixes the sheet and queues one mail', async () => {
+  it('approves at a price, records who did it, freezes the document and queues one mail', async () => {
     const id = await aRequest();
     const { body } = await decide(id, 'approve', { quoted_price: 42_000, admin_comment: 'Ready in two weeks.' }).expect(
       200,
@@ -71,7 +71,7 @@ describe('deciding about a quotation', () => {
   });
 
   it.each([undefined, null, '', 'abc', 0, -1, 0.001, 1e15, Number.NaN, [1], '12,50'])(
-    'refuses to approve at the price %p',
+    'rejects the approval price %p',
     async (quoted_price) => {
       const id = await aRequest();
       const { body } = await decide(id, 'approve', { quoted_price }).expect(400);
@@ -80,7 +80,7 @@ describe('deciding about a quotation', () => {
     },
   );
 
-  it('lets one of twenty simultaneous approvals win, and sends one mail', async () => {
+  it('lets one of twenty simultaneous approvals succeed, and sends one mail', async () => {
     const id = await aRequest();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -105,14 +105,14 @@ describe('deciding about a quotation', () => {
     expect(await mailsOf(id)).toHaveLength(4);
   });
 
-  it('rejects without a reason as well, and keeps the number', async () => {
+  it('allows a rejection without a reason, and keeps the number', async () => {
     const id = await aRequest();
     const { body } = await decide(id, 'reject').expect(200);
     expect(body).toMatchObject({ status: 'rejected', admin_response: null });
     expect(body.quotation_no).toMatch(/^QT-/);
   });
 
-  it('changes nothing any more once an order was made of it', async () => {
+  it('is rejected once the quotation has an order', async () => {
     const id = await aRequest();
     await decide(id, 'approve', { quoted_price: 10 }).expect(200);
     await rows(
@@ -123,7 +123,7 @@ describe('deciding about a quotation', () => {
     expect(body.message).toContain('OR-2026-9999');
   });
 
-  it('responds with a price and a date, and refuses a date in the past', async () => {
+  it('responds with a price and a date, and rejects a date in the past', async () => {
     const id = await aRequest();
     await decide(id, 'respond', { admin_response: 'x', valid_until: '2020-01-01' }).expect(400);
     await decide(id, 'respond', { admin_response: '' }).expect(400);
@@ -135,7 +135,7 @@ describe('deciding about a quotation', () => {
     expect(body).toMatchObject({ status: 'responded', quoted_price: 1250.5, valid_until: '2099-03-01T18:29:59.999Z' });
   });
 
-  it('offers again what has expired: an approval holds for a week at least, a rejection changes no date', async () => {
+  it('extends an expired quotation by at least a week on approval, and changes no date on rejection', async () => {
     const expire = (id: string) =>
       app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
     const [approved, rejected] = [await aRequest(), await aRequest()];
@@ -147,14 +147,14 @@ describe('deciding about a quotation', () => {
     expect((await decide(rejected, 'reject', {}).expect(200)).body.valid_until).toBe('2026-01-05T18:29:59.999Z');
   });
 
-  it('is decided even when the customer has no address that mail could reach', async () => {
+  it('succeeds even when the customer has no valid email address', async () => {
     const id = await aRequest();
     await rows(`UPDATE quotations SET customer_email = 'a@x, b@y' WHERE id = $1`, id);
     const { body } = await decide(id, 'approve', { quoted_price: 10 }).expect(200);
     expect(body.mail).toMatchObject({ state: 'failed', error: expect.stringContaining('address') });
   });
 
-  it('answers 404 for an unknown quotation and after a deletion', async () => {
+  it('answers 404 for an unknown or deleted quotation', async () => {
     await decide(crypto.randomUUID(), 'approve', { quoted_price: 1 }).expect(404);
     await decide('abc', 'reject').expect(404);
     const id = await aRequest();
@@ -166,8 +166,8 @@ describe('deciding about a quotation', () => {
   });
 });
 
-describe('the console list of quotations', () => {
-  it('filters by status, searches and pages with a count', async () => {
+describe('the quotation list for staff', () => {
+  it('can be filtered by status, searched and paged with a total', async () => {
     const id = await aRequest();
     await decide(id, 'approve', { quoted_price: 10 }).expect(200);
     const { body, headers } = await app.http
@@ -196,7 +196,7 @@ describe('the console list of quotations', () => {
       .expect(400);
   });
 
-  it('gives the template all figures of the printed sheet', async () => {
+  it('provides all figures of the printed document', async () => {
     const id = await aRequest();
     const { body } = await app.http.get(`/api/admin/quotations/${id}/template`).set('Authorization', admin).expect(200);
     expect(body).toMatchObject({

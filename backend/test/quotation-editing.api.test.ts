@@ -35,7 +35,7 @@ async function aManualQuotation() {
 }
 
 describe('a quotation that an admin writes', () => {
-  it('starts pending, priced by its lines less the discount, valid 30 days, and mails nobody', async () => {
+  it('starts as pending, with the total of its lines less the discount, valid for 30 days, without a mail', async () => {
     const quotation = await aManualQuotation();
     expect(quotation).toMatchObject({
       status: 'pending',
@@ -50,7 +50,7 @@ describe('a quotation that an admin writes', () => {
     expect(days).toBeLessThan(31);
   });
 
-  it('belongs to the account under that address, whatever its case, and shows there without the notes', async () => {
+  it('belongs to the account with that address, ignoring case, and appears there without internal notes', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     await create({
@@ -64,7 +64,7 @@ describe('a quotation that an admin writes', () => {
     expect(JSON.stringify(body)).not.toContain('Floor price');
   });
 
-  it('belongs to the customer that was chosen, whatever address it goes to, once theirs is proven', async () => {
+  it('belongs to the selected customer once their address is verified, whatever address it is sent to', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const unverified = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const fabric = await aFabric(app);
@@ -91,7 +91,7 @@ describe('a quotation that an admin writes', () => {
     [{ discount: '10' }, 'The discount must be a percentage with at most one decimal.'],
     [{ valid_until: '2020-01-01' }, 'Valid until must not lie in the past.'],
     [{ valid_until: 'soon' }, 'Valid until must be a date.'],
-  ])('is refused with %j: "%s"', async (wrong, message) => {
+  ])('is rejected with %j: "%s"', async (wrong, message) => {
     const fabric = await aFabric(app);
     const { body } = await create({
       ...customer,
@@ -109,7 +109,7 @@ describe('a quotation that an admin writes', () => {
       { quantity_meters: 1_000_000, unit_price: 9_999_999_999.99 },
       'The total is too large. Please split the quotation.',
     ],
-  ])('refuses a line with %j: "%s"', async (wrong, message) => {
+  ])('rejects a line with %j: "%s"', async (wrong, message) => {
     const fabric = await aFabric(app);
     const { body } = await create({
       ...customer,
@@ -118,7 +118,7 @@ describe('a quotation that an admin writes', () => {
     expect(body.message).toBe(message);
   });
 
-  it('is refused when a fabric has gone meanwhile', async () => {
+  it('is rejected when a fabric was deleted in the meantime', async () => {
     await create({
       ...customer,
       fabric_items: [{ fabric_id: crypto.randomUUID(), quantity_meters: 1, unit_price: 1 }],
@@ -140,7 +140,7 @@ describe('editing the template', () => {
     });
   });
 
-  it('keeps a quoted total while only words change', async () => {
+  it('keeps a quoted total when only text changes', async () => {
     const quotation = await aManualQuotation();
     await app.http
       .post(`/api/admin/quotations/${quotation.id}/approve`)
@@ -160,7 +160,7 @@ describe('editing the template', () => {
     });
   });
 
-  it('applies single-line fields only when there is one line', async () => {
+  it('accepts single-line fields only when there is one line', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const requested = await app.http
@@ -179,7 +179,7 @@ describe('editing the template', () => {
     expect(unchanged.body.quoted_price).toBe(two.quoted_price);
   });
 
-  it('moves the status by the same table, and mails nobody', async () => {
+  it('changes the status by the same transition table, without a mail', async () => {
     const quotation = await aManualQuotation();
     await edit(quotation.id, { status: 'approved' }).expect(200);
     await edit(quotation.id, { status: 'pending' }).expect(409);
@@ -187,7 +187,7 @@ describe('editing the template', () => {
     expect(body).toMatchObject({ status: 'approved', mail: null });
   });
 
-  it('refuses lines that come to more than a sheet can print, also where a discount leaves nothing of it', async () => {
+  it('rejects lines whose sum is too large to print, even with a discount of 100 %', async () => {
     const quotation = await aManualQuotation();
     const [line] = quotation.line_items;
     const dear = [{ id: line.id, quantity_meters: 1_000_000, unit_price: 9_999_999_999.99 }];
@@ -195,7 +195,7 @@ describe('editing the template', () => {
     expect(body.message).toMatch(/too large/);
   });
 
-  it('refuses lines of another quotation, unknown ones and quotations that are gone', async () => {
+  it('rejects lines of other quotations, unknown lines and unknown quotations', async () => {
     const quotation = await aManualQuotation();
     const other = await aManualQuotation();
     await edit(quotation.id, { line_items: [{ id: other.line_items[0].id, quantity_meters: 1 }] }).expect(400);
@@ -206,7 +206,7 @@ describe('editing the template', () => {
   it.each([
     ['is edited', 2],
     ['goes', 1],
-  ])('waits for whoever deletes a fabric while a line of it %s, and not in a ring', async (_, left) => {
+  ])('waits for a concurrent deletion of a fabric while a line of it %s, without a deadlock', async (_, left) => {
     const { id, line_items } = await aManualQuotation();
     const lines = line_items.slice(-left).map((line: QuotationLine) => ({ id: line.id, quantity_meters: 12 }));
     const fabricId = line_items[0].fabric.id;
@@ -217,7 +217,7 @@ describe('editing the template', () => {
     for (const { fabric } of body.line_items) expect(fabric.id).not.toBe(fabricId);
   });
 
-  it('loses no edit of two at the same moment', async () => {
+  it('loses no concurrent edit', async () => {
     const quotation = await aManualQuotation();
     const [a, b] = quotation.line_items;
     await Promise.all([

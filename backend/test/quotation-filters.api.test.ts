@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request that came at `createdAt` and was valid until `validUntil`. */
+/** A request that was created at `createdAt` and valid until `validUntil`. */
 async function aRequest({ createdAt = '2026-11-20T08:00:00Z', validUntil = '2099-01-01T00:00:00Z' } = {}) {
   const fabric = await aFabric(app);
   const { body } = await app.http
@@ -41,7 +41,7 @@ async function found(filter: object): Promise<AdminQuotation[]> {
   return (await get('quotations', filter).expect(200)).body;
 }
 
-test('the filter for expired quotations goes by the badge of the row', async () => {
+test('the filter for expired quotations matches the badges of the rows', async () => {
   const decide = (id: string, verb: string, body: object) =>
     app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(body).expect(201);
   const past = { validUntil: '2026-01-01T00:00:00Z' };
@@ -68,7 +68,7 @@ test('the filter for expired quotations goes by the badge of the row', async () 
   expect(others.some((row) => row.expired)).toBe(false);
 });
 
-test('days are whole days in Colombo, both ends included', async () => {
+test('date ranges are whole days in Colombo, including both ends', async () => {
   const first = await aRequest({ createdAt: '2026-03-09T18:30:00Z' });
   const last = await aRequest({ createdAt: '2026-03-10T18:29:59.999Z' });
   await aRequest({ createdAt: '2026-03-09T18:29:59.999Z' });
@@ -82,11 +82,11 @@ test.each([
   [{ until: 'tomorrow' }, "The filter 'until' must be a day such as 2026-11-20."],
   [{ since: 20_261_120 }, "The filter 'since' must be a text."],
   [{ expired: 'perhaps' }, "The filter 'expired' must be true or false."],
-])('%j is refused with what it should be', async (filter, message) => {
+])('%j is rejected with the expected format', async (filter, message) => {
   expect((await get('quotations', filter).expect(400)).body.message).toBe(message);
 });
 
-test('active orders are those that the dashboard counts', async () => {
+test('the filter for active orders finds those that the dashboard counts', async () => {
   const { body: stats } = await app.http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
   const { body } = await get('orders', { status: 'active' }).expect(200);
   expect(body).toHaveLength(stats.active_orders);

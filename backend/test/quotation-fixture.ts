@@ -6,7 +6,7 @@ import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
 interface Fixture {
   app: TestApp;
-  /** The headers of their sessions. */
+  /** Authorization headers of their sessions. */
   admin: string;
   customer: string;
 }
@@ -23,7 +23,7 @@ export function openFixture(settings: Partial<Config> = {}): Fixture {
   return fixture;
 }
 
-/** What an admin does with quotations, what their customer asks for and what that one sees of them. */
+/** Calls that admins and customers make on quotations. */
 export function quotationFixture(fixture: Fixture) {
   const get = async (path: string) =>
     (await fixture.app.http.get(`/api/admin/quotations/${path}`).set('Authorization', fixture.admin).expect(200)).body;
@@ -35,7 +35,7 @@ export function quotationFixture(fixture: Fixture) {
       fixture.app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', fixture.admin).send(body),
     template: (id: string): Promise<QuotationTemplate> => get(`${id}/template`),
     one: (id: string): Promise<AdminQuotation> => get(id),
-    /** 100 m at Rs. 450.00, as the customer asked for it. @returns its id, and the name of the fabric */
+    /** A request of the customer for 100 m at Rs. 450.00. @returns its id, and the name of the fabric */
     async requested(fabricName?: string): Promise<{ id: string; fabric: string }> {
       const fabric = await aFabric(fixture.app, fabricName === undefined ? {} : { name: fabricName });
       const { body } = await fixture.app.http

@@ -25,7 +25,7 @@ const one = async (id: string): Promise<AdminQuotation> =>
 const edit = (id: string, body: object) =>
   app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', admin).send(body).expect(200);
 
-/** The requests of one cart: 60, 61, 62 … metres. */
+/** The requests of one cart: 60, 61, 62 … meters. */
 async function aSubmission(
   count: number,
   group = randomUUID(),
@@ -45,7 +45,7 @@ async function aSubmission(
 }
 
 describe('the requests of one submission', () => {
-  it('are found by their group', async () => {
+  it('can be listed by their group', async () => {
     const { requests } = await aSubmission(3);
     const filter = JSON.stringify({ request_group: requests[0]?.request_group });
     const { body } = await app.http
@@ -57,7 +57,7 @@ describe('the requests of one submission', () => {
     await app.http.get('/api/admin/quotations?request_group=x').set('Authorization', admin).expect(400);
   });
 
-  it('become one quotation under the first number, and the others leave the lists', async () => {
+  it('are merged into one quotation with the first number, and the others disappear from the lists', async () => {
     const { token, requests } = await aSubmission(3);
     const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
     const { body } = await merge([third.id, first.id, second.id]).expect(200);
@@ -79,7 +79,7 @@ describe('the requests of one submission', () => {
     expect(kept).toEqual([{ n: 1 }]);
   });
 
-  it('are named to who merges them a moment later than somebody else', async () => {
+  it('are named when they were merged by somebody else in the meantime', async () => {
     const { requests } = await aSubmission(3);
     const [first, second, third] = requests as [AdminQuotation, AdminQuotation, AdminQuotation];
     await merge([first.id, second.id]).expect(200);
@@ -100,7 +100,7 @@ describe('the requests of one submission', () => {
     expect(body.quotation.id).toBe(first.id);
   });
 
-  it('keep their prices and notes when some were worked on before', async () => {
+  it('keep edited prices and notes when merged', async () => {
     const { requests } = await aSubmission(2);
     const [first, second] = requests as [AdminQuotation, AdminQuotation];
     await edit(second.id, { unit_price: 100, internal_notes: 'Floor price 90' });
@@ -109,7 +109,7 @@ describe('the requests of one submission', () => {
     expect(body.quoted_price).toBe(60 * first.unit_price + 61 * 100);
   });
 
-  it('keep who sees to one of them, and what each says of its time', async () => {
+  it('keep the owner of one and the timeline of each when merged', async () => {
     const { requests } = await aSubmission(2);
     const [first, second] = requests as [AdminQuotation, AdminQuotation];
     const { user, token } = await aSignedInAdmin(app);
@@ -123,7 +123,7 @@ describe('the requests of one submission', () => {
     expect(body).toMatchObject({ owner: { id: user.id }, timeline: 'Before Vesak' });
   });
 
-  it('merge while a fabric of theirs is deleted', async () => {
+  it('can be merged while one of their fabrics is deleted', async () => {
     const { requests } = await aSubmission(2);
     const [, second] = requests as [AdminQuotation, AdminQuotation];
     const { body } = await whileFabricIsDeleted(app, second.line_items[0]?.fabric.id, () =>
@@ -132,7 +132,7 @@ describe('the requests of one submission', () => {
     expect(body.line_items.map(({ fabric }: QuotationLine) => fabric.id)).toEqual([expect.any(String), null]);
   });
 
-  it('merge once, however many ask at the same moment', async () => {
+  it('are merged once by concurrent requests', async () => {
     const { requests } = await aSubmission(3);
     const ids = requests.map(({ id }) => id);
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('the requests of one submission', () => {
     expect((await one(ids[0] as string)).line_items).toHaveLength(3);
   });
 
-  it('do not merge with those of another submission', async () => {
+  it('cannot be merged with those of another submission', async () => {
     const group = randomUUID();
     const [mine, yours, other] = await Promise.all([aSubmission(1, group), aSubmission(1, group), aSubmission(1)]);
     const idOf = ({ requests }: { requests: AdminQuotation[] }) => requests[0]?.id as string;
@@ -152,7 +152,7 @@ describe('the requests of one submission', () => {
     }
   });
 
-  it('do not merge once one of them is decided', async () => {
+  it('cannot be merged once one of them is decided', async () => {
     const { requests } = await aSubmission(2);
     const [first, second] = requests as [AdminQuotation, AdminQuotation];
     await app.http.post(`/api/admin/quotations/${second.id}/reject`).set('Authorization', admin).send({}).expect(200);
@@ -160,12 +160,12 @@ describe('the requests of one submission', () => {
     expect(body.message).toBe(`${second.quotation_no} is rejected; only pending requests can be merged.`);
   });
 
-  it.each([[[]], [['nonsense', 'more']], [[randomUUID()]], [undefined]])('are not named by %j', async (ids) => {
+  it.each([[[]], [['nonsense', 'more']], [[randomUUID()]], [undefined]])('cannot be merged with %j', async (ids) => {
     await merge(ids as string[]).expect(400);
   });
 });
 
-describe('the list by submissions', () => {
+describe('the list grouped by submission', () => {
   const grouped = async (search: string, { range = '[0,99]', sort = '["created_at","DESC"]', ...filter } = {}) => {
     const answer = await app.http
       .get('/api/admin/quotations')
@@ -192,7 +192,7 @@ describe('the list by submissions', () => {
   }
   const numbers = (rows: readonly AdminQuotation[]) => rows.map(({ quotation_no }) => quotation_no);
 
-  it('has one row for what was sent at once, with all of it summed, and counts and turns its pages by rows', async () => {
+  it('has one row with totals per submission, and counts and pages by rows', async () => {
     const [three, one, two] = (await submissionsOf('Matara Mills')) as [
       AdminQuotation[],
       AdminQuotation[],
@@ -214,7 +214,7 @@ describe('the list by submissions', () => {
     const oldestFirst = await grouped('matara mills', { sort: '["quotation_no","ASC"]' });
     expect(numbers(oldestFirst.rows)).toEqual(numbers([three[0], one[0], two[0]] as AdminQuotation[]));
 
-    // Priced one by one, it has a sum as soon as all are.
+    // When the requests are priced one by one, the total appears once all have a price.
     for (const [index, request] of two.entries()) {
       await app.http
         .post(`/api/admin/quotations/${request.id}/respond`)
@@ -225,7 +225,7 @@ describe('the list by submissions', () => {
     const [priced] = (await grouped('matara mills')).rows;
     expect(priced?.group_totals.quoted_price).toBe(2001.2);
 
-    // In every order the pages are the list, what has no price last.
+    // In every sort order the pages add up to the list, and rows without a price come last.
     for (const order of ['DESC', 'ASC']) {
       for (const sort of ['quoted_price', 'customer_name', 'id'].map((column) => JSON.stringify([column, order]))) {
         const all = numbers((await grouped('matara mills', { sort })).rows);
@@ -236,8 +236,8 @@ describe('the list by submissions', () => {
     }
   });
 
-  it('has the same order on its deep pages, which are read from the end', async () => {
-    // One in five has no price, and prices and names repeat; three of four are done.
+  it('has the same order on late pages, which are read from the end', async () => {
+    // One in five has no price, prices and names repeat, and three of four are done.
     await app.dataSource.query(
       `INSERT INTO quotations (quotation_no, status, source, request_group, customer_name, customer_email, customer_company,
          quoted_price_cents, valid_until, message)
@@ -263,7 +263,7 @@ describe('the list by submissions', () => {
              ORDER BY ${sql} ${direction} NULLS LAST, id ${direction}`,
           );
           for (const grouped of [false, true]) {
-            // A submission stands where the first row of it stands.
+            // The position of a submission is that of its first row.
             const expected = grouped ? [...new Set(all.map(submission))] : all.map(submission);
             const first = expected.length - 30;
             expect(first).toBeGreaterThan(1000);
@@ -281,7 +281,7 @@ describe('the list by submissions', () => {
     }
   });
 
-  it('shows of a submission what the filter finds of it, and counts the tabs as they show it', async () => {
+  it('shows only the requests of a submission that match the filter, and counts the tabs accordingly', async () => {
     const [three, , two] = (await submissionsOf('Tangalle Tailors')) as [AdminQuotation[], unknown, AdminQuotation[]];
     for (const { id } of [three[0], two[0], two[1]] as AdminQuotation[]) {
       await app.http.post(`/api/admin/quotations/${id}/reject`).set('Authorization', admin).send({}).expect(200);
@@ -303,7 +303,7 @@ describe('the list by submissions', () => {
       .expect(400);
   });
 
-  it('keeps apart what two customers sent under one group', async () => {
+  it('separates requests of two customers with the same group id', async () => {
     const group = randomUUID();
     await Promise.all([aSubmission(2, group), aSubmission(1, group)]);
     const { rows, total } = await grouped('', { request_group: group } as object);
@@ -312,7 +312,7 @@ describe('the list by submissions', () => {
   });
 });
 
-test('internal notes stay with the admins', async () => {
+test('internal notes are visible to admins only', async () => {
   const { token, requests } = await aSubmission(1);
   const { id } = requests[0] as AdminQuotation;
   await edit(id, { internal_notes: '  Paid late last year. ' });

@@ -20,10 +20,10 @@ import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
-/** A long hunt by hand has many, of more hours. */
+/** For longer searches by hand, raise the number of runs. */
 const RUNS = 1;
 const VAT = 18;
-/** What the house notes for itself. */
+/** An internal note of staff. */
 const NOTE = 'Floor price 271';
 
 let app: TestApp;
@@ -99,11 +99,11 @@ const anyDeed = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant(kind),
       first: fc.boolean(),
-      /** Which quotation it is about, of those that are there. */
+      /** Index of the quotation. */
       on: fc.nat(7),
-      /** Whether the version that was looked at is stated. */
+      /** Whether the version that was read is sent. */
       looked: fc.boolean(),
-      /** Which of several ways. */
+      /** Variant of the action. */
       way: fc.nat(5),
       cents: fc.oneof(fc.integer({ min: 1, max: 5_000_000 }), fc.constantFrom(1, 3, 50, 333)),
       milli: fc.oneof(fc.integer({ min: 1, max: 400_000 }), fc.constantFrom(1, 5, 500, 1_500)),
@@ -120,7 +120,7 @@ interface Customer {
   email: string;
 }
 
-/** All that a run has to do with. */
+/** All records of a run. */
 interface World {
   customers: Customer[];
   fabrics: { id: string; name: string; itemCode: string; colours: string[] }[];
@@ -133,7 +133,7 @@ interface Answer {
   body: { message?: string };
 }
 
-/** What the database says where nobody refused before; that two of us waited for each other is one of them. */
+/** Errors of the database that reject a call; a deadlock is one of them. */
 const SAID_BY_DATABASE =
   /^(Someone else changed this|One of the values is not allowed|This refers to something|This already exists|This took too long)/;
 const allowed = [200, 201, 202, 303, 400, 401, 403, 404, 409];
@@ -185,7 +185,7 @@ async function world(): Promise<World> {
   await deeds.write({ ...start, kind: 'write', on: 1, cents: 1_999, milli: 12_345, tenths: 55 }, made);
   const there = (await listed<AdminQuotation>('quotations', {})).rows.toReversed();
   const [, , , single, written] = there.filter(({ customer_id }) => customers.some(({ id }) => id === customer_id));
-  // One is offered and edited since, one is an order.
+  // One is offered and then edited, one is an order.
   for (const [quotation, ...kinds] of [
     [single, 'approve', 'edit'],
     [written, 'approve', 'convert'],
@@ -198,7 +198,7 @@ async function world(): Promise<World> {
 
 const of = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
-/** The address of its private page; null where none can be told. */
+/** Path of its offer page; null when it has none. */
 async function pathOf(id: string): Promise<string | null> {
   const { status, body } = await app.http
     .get(`/api/admin/quotations/${id}/link`)
@@ -225,7 +225,7 @@ const isUnordered: Fits = ({ ordered }) => !ordered;
 const isDecided: Fits = ({ status, ordered }) => status !== 'pending' && !ordered;
 const isOpen: Fits = ({ offer_state }) => offer_state === 'open' || offer_state === 'change_requested';
 const isOrdered: Fits = ({ ordered }) => ordered;
-/** Where it makes sense; it is done elsewhere as well, and refused there. */
+/** Conditions under which an action is valid; it is also tried elsewhere, and then rejected. */
 const fits: Partial<Record<Kind, Fits>> = {
   edit: isUnordered,
   lines: isUnordered,
@@ -250,7 +250,7 @@ const fits: Partial<Record<Kind, Fits>> = {
   cancel: isOrdered,
 };
 
-/** The quotation that a deed is about. */
+/** The quotation that an action applies to. */
 function meant({ kind, on, tenths }: Deed, quotations: readonly AdminQuotation[]): AdminQuotation | undefined {
   const fitting = quotations.filter(fits[kind] ?? (() => true));
   return of(fitting.length > 0 && tenths % 6 > 0 ? fitting : quotations, on);
@@ -266,7 +266,7 @@ const about =
 const decision = (verb: string, body: (deed: Deed) => object = () => ({})) =>
   about((quotation, deed) => staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, body(deed)));
 
-/** A decision about one request, or about all that were sent with it, as they are now. */
+/** A decision about one request, or about its whole submission in its current state. */
 const groupDecision = (verb: string, body: (deed: Deed) => object) =>
   about(async (quotation, deed) => {
     const group = quotation.request_group;
@@ -281,7 +281,7 @@ const groupDecision = (verb: string, body: (deed: Deed) => object) =>
     return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, { ...body(deed), ...all });
   });
 
-/** What an answer by its kind says. */
+/** Text of an answer by its kind. */
 const said = ({ way }: Deed): [verb: string, body: object] =>
   of<[string, object]>(
     [
@@ -430,7 +430,7 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
     return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, body);
   }),
   'time is over': about(async ({ id }) => {
-    // A sheet says until when it holds, and is sent with the same moment that the quotation has.
+    // A document contains its end of validity, which must equal that of the quotation.
     await app.dataSource.query(
       `WITH over AS (UPDATE quotations SET valid_until = date_trunc('second', now() - interval '1 minute')
                      WHERE id = $1 AND NOT is_ordered AND answer IS DISTINCT FROM 'accepted' RETURNING valid_until)
@@ -495,17 +495,17 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
   },
 };
 
-/** Of those that name one version, one is done: each raises it. */
+/** Of several calls that name the same version only one succeeds, since each raises it. */
 const decides = new Set<Kind>(['approve', 'respond', 'reject', 'send', 'extend', 'convert', 'delete']);
 
-/** Price × quantity to the cent, by another way than the product's: half away from zero. */
+/** Price × quantity to the cent, computed differently from the product: half away from zero. */
 function productOf(price: number, quantity: number): number {
   return Math.trunc((Math.round(price * 100) * Math.round(quantity * 1000) * 2 + 1000) / 2000);
 }
 const percentOf = (amount: number, tenths: number): number => Math.trunc((amount * tenths * 2 + 1000) / 2000);
 const inCents = (rupees: number): number => Math.round(rupees * 100);
 
-/** The amounts of a page, in their order. */
+/** The amounts of a page, in order. */
 const amounts = (text: string): string[] => text.match(/-?Rs\. [\d,]+\.\d\d/g) ?? [];
 const sheetOf = (html: string): string =>
   (/<ol class="lines">[\s\S]*<\/dl>/.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
@@ -519,7 +519,7 @@ const figuresOf = (line: QuotationLine) => [
   line.fabric.color,
 ];
 
-/** Sheets add up, by the figures that they show. */
+/** Documents add up, using the figures that they show. */
 function addsUp({
   line_items,
   discount,
@@ -545,7 +545,7 @@ interface Sheet {
   mail: string | null;
 }
 
-/** What customers see of their quotations; null for one who may not look any more. */
+/** What customers see of their quotations; null for one who has lost access. */
 type Own = Customer & { quotations: OwnQuotation[] | null };
 
 async function asOwn(customer: Customer): Promise<Own> {
@@ -553,7 +553,7 @@ async function asOwn(customer: Customer): Promise<Own> {
   return { ...customer, quotations: status === 401 ? null : body.quotations };
 }
 
-/** One quotation, as everybody who may look at it sees it. */
+/** One quotation, as seen by everybody who may read it. */
 async function agrees(quotation: AdminQuotation, customers: readonly Own[]): Promise<void> {
   const { id } = quotation;
   const template = await seen<QuotationTemplate>(`admin/quotations/${id}/template`);
@@ -591,16 +591,16 @@ async function agrees(quotation: AdminQuotation, customers: readonly Own[]): Pro
     if (mail === null) continue;
     expect(mail).not.toContain(NOTE);
     if (content.revision === null) continue;
-    // Of two cents there is no VAT.
+    // Of a total of two cents the VAT rounds to zero.
     expect(/^Total(?: with VAT \(18%\))?: (.*)$/m.exec(mail)?.[1]).toBe(formatRupees(content.totals.total));
-    // Where time was made to pass, the mail had gone out before.
+    // When the offer was made to expire, the mail had been sent before.
     if (Date.parse(content.valid_until) > Date.now()) {
       expect(/^Valid until: (.*)$/m.exec(mail)?.[1]).toBe(formatDate(content.valid_until));
     }
   }
 }
 
-/** Nothing changes without a line, and each change begins where the one before it ended. */
+/** Every change has a history entry, and each entry starts where the former one ended. */
 function historyAgrees({ history, status, source }: AdminQuotation): void {
   expect(history[0]?.action).toBe(source === 'manual' ? 'created' : 'requested');
   let now = history[0]?.to;
@@ -610,7 +610,7 @@ function historyAgrees({ history, status, source }: AdminQuotation): void {
     now = to;
   }
   expect(now).toBe(status);
-  // What is agreed is no longer changed.
+  // An accepted quotation no longer changes.
   const actions = history.map(({ action }) => action);
   const agreed = actions.findIndex((action) => action === 'accepted' || action === 'ordered');
   const later = agreed < 0 ? [] : actions.slice(agreed + 1);
@@ -618,7 +618,7 @@ function historyAgrees({ history, status, source }: AdminQuotation): void {
   expect(later.filter((action) => !beside.includes(action))).toEqual(actions[agreed] === 'accepted' ? ['ordered'] : []);
 }
 
-/** The private page says what was sent, and takes what can be said. */
+/** The offer page shows what was sent, and accepts exactly the valid answers. */
 async function pageAgrees(
   quotation: AdminQuotation,
   newest: Sheet | undefined,
@@ -626,7 +626,7 @@ async function pageAgrees(
 ): Promise<void> {
   const path = await pathOf(quotation.id);
   if (!path) return;
-  // It is closed with the account that it belongs to.
+  // The link is disabled with the account that it belongs to.
   const owner = customers.find(({ id }) => id === quotation.customer_id);
   if (owner?.quotations === null) {
     await app.http.get(path).expect(404);
@@ -664,7 +664,7 @@ async function pageAgrees(
   expect(verified).toContain(formatRupees(content.totals.total));
 }
 
-/** Its customer sees what was sent, nobody else's, and no price before. */
+/** The customer sees what was sent, no quotations of others, and no price before it is sent. */
 async function customerAgrees(
   quotation: AdminQuotation,
   newest: Sheet | undefined,
@@ -737,7 +737,7 @@ async function orderAgrees(
   ]);
 }
 
-/** Where numbers have gaps, or stock and promises don't agree with orders and holds. */
+/** Finds gaps in numbers, and balances that differ from orders and holds. */
 const FAULTS = `
   SELECT 'numbers ' || series AS fault, count(*)::int AS rows, max(place) AS highest, min(place) AS lowest FROM (
     SELECT 'QT' AS series, split_part(quotation_no, '-', 3)::int AS place FROM quotations
@@ -765,7 +765,7 @@ const FAULTS = `
   JOIN holds h ON h.customer_id = q.customer_id AND h.colourway_id = l.colourway_id
   WHERE h.created_at < t.created_at AND h.ended_at IS NULL`;
 
-/** Lists, their tabs and the first screen count the same rows. */
+/** The lists, their tabs and the dashboard count the same rows. */
 async function countsAgree(): Promise<{ rows: AdminQuotation[] }> {
   const plain = await listed<AdminQuotation>('quotations', {});
   expect(plain.total).toBe(plain.rows.length);
@@ -800,7 +800,7 @@ async function countsAgree(): Promise<{ rows: AdminQuotation[] }> {
   return plain;
 }
 
-/** What is there of this run, whoever made it. */
+/** All rows of this run, whoever created them. */
 async function idsOf({ customers }: World): Promise<string[]> {
   const found = await app.dataSource.query<{ id: string }[]>(
     `SELECT id FROM quotations WHERE deleted_at IS NULL
@@ -837,7 +837,7 @@ async function live(hours: Deed[][]): Promise<void> {
   }
 }
 
-test('whatever house and customers do at once to quotations and orders, all who look see the same figures, and what became of them', async () => {
-  // What depends on who came first does not shrink.
+test('concurrent staff and customer actions on quotations and orders keep all views and results consistent', async () => {
+  // A failure that depends on timing cannot be shrunk.
   await fc.assert(fc.asyncProperty(life, live), { numRuns: RUNS, endOnFailure: true });
 }, 120_000);

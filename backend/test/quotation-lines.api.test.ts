@@ -26,7 +26,7 @@ async function anApproved() {
 const aLinen = () => aFabric(fixture.app, { name: 'Linen', itemCode: crypto.randomUUID(), priceUnit: 'yards' });
 
 describe('the lines of a request', () => {
-  it('are added, removed and rearranged in one call, and the total is theirs', async () => {
+  it('can be added, removed and reordered in one call, and the total follows', async () => {
     const { id, poplin, line } = await aRequest();
     const [linen, voile] = [await aLinen(), await aFabric(fixture.app, { name: 'Voile' })];
     const { body } = await edit(id, {
@@ -68,7 +68,7 @@ describe('the lines of a request', () => {
     await edit(id, { line_items: [{ id: second, quantity_meters: 1 }] }).expect(400);
   });
 
-  it('stay where only some are named, as a client of old names them; a new one comes last', async () => {
+  it('remain when an old client names only some of them, and a new one comes last', async () => {
     const { id, poplin, line } = await aRequest();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
@@ -78,7 +78,7 @@ describe('the lines of a request', () => {
     expect(saved.body.line_items).toEqual(body.line_items);
   });
 
-  it('raise the version when they are only rearranged or their code is corrected', async () => {
+  it('raise the version when they are only reordered or a code is corrected', async () => {
     const { id, line } = await aRequest();
     const linen = await aLinen();
     const { body } = await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
@@ -95,7 +95,7 @@ describe('the lines of a request', () => {
     expect(refused.current.line_items[1].fabric.item_code).toBe('X');
   });
 
-  it('keep a total that an admin quoted while they are only rearranged', async () => {
+  it('keep a total that an admin quoted when they are only reordered', async () => {
     const { id, line } = await aRequest();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 5 }] }).expect(200);
@@ -131,7 +131,7 @@ describe('the lines of a request', () => {
       { line_items: Array.from({ length: 200 }, () => ({ fabric_id: 'LINEN', quantity_meters: 1 })) },
       'A quotation has at most 200 lines.',
     ],
-  ])('are left as they were by %j', async (body, message) => {
+  ])('are unchanged by %j', async (body, message) => {
     const { id } = await aRequest();
     const linen = await aLinen();
     const before = await template(id);
@@ -140,7 +140,7 @@ describe('the lines of a request', () => {
     expect(await template(id)).toEqual(before);
   });
 
-  it('are named once each, and of fabrics that are there', async () => {
+  it('must be unique and refer to existing fabrics', async () => {
     const { id, line } = await aRequest();
     expect((await edit(id, { line_items: [{ id: line }, { id: line }] }).expect(400)).body.message).toBe(
       'Name each line once.',
@@ -149,7 +149,7 @@ describe('the lines of a request', () => {
     expect((await edit(id, { line_items: [gone] }).expect(409)).body.message).toMatch(/no longer exists/);
   });
 
-  it('are added once by two who do it from the same sheet', async () => {
+  it('are added once when two staff start from the same version', async () => {
     const { id } = await aRequest();
     const linen = await aLinen();
     const { version } = await template(id);
@@ -162,7 +162,7 @@ describe('the lines of a request', () => {
 });
 
 describe('the lines of an offer', () => {
-  it('wait in the draft, are edited there, and go out as the next revision, which says what changed', async () => {
+  it('are edited in the draft and sent as the next revision, which lists the changes', async () => {
     const { id, poplin, line } = await anApproved();
     const linen = await aLinen();
     const { body } = await edit(id, {
@@ -199,7 +199,7 @@ describe('the lines of an offer', () => {
     expect(names(await get(`${id}/revisions/A`))).toEqual([poplin]);
   });
 
-  it('come back when the draft is discarded, however they were changed', async () => {
+  it('are restored when the draft is discarded', async () => {
     const { id, line } = await anApproved();
     const linen = await aLinen();
     const before = await template(id);
@@ -212,7 +212,7 @@ describe('the lines of an offer', () => {
     expect(body.quoted_price).toBe(45_000);
   });
 
-  it('are sent even when a fabric has gone since it was added', async () => {
+  it('can be sent when a fabric was deleted after it was added', async () => {
     const { id } = await anApproved();
     const linen = await aLinen();
     await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
@@ -221,7 +221,7 @@ describe('the lines of an offer', () => {
     expect(body.line_items[1]).toMatchObject({ fabric: { id: null, name: 'Linen' }, quantity_meters: 10 });
   });
 
-  it('may be saved over those of somebody who removed one: it is added anew', async () => {
+  it('can be saved after somebody else removed one, which adds it again', async () => {
     const { id, line } = await anApproved();
     const linen = await aLinen();
     const { body } = await edit(id, { line_items: [{ fabric_id: linen.id, quantity_meters: 10 }] }).expect(200);
@@ -245,7 +245,7 @@ describe('the customer of a quotation', () => {
     customer_address: '4 Church St, Galle',
   };
 
-  it('is corrected at once while it is pending, to the last word of the address', async () => {
+  it('can be corrected at once while it is pending, including the address', async () => {
     const { id } = await aRequest();
     const { body } = await edit(id, corrected).expect(200);
     expect(body).toMatchObject({ ...corrected, customer_name: 'Nimali Perera' });
@@ -270,12 +270,12 @@ describe('the customer of a quotation', () => {
     const { body: sent } = await post(id, 'send').expect(200);
     expect(sent).toMatchObject({ ...corrected, mail: { to: corrected.customer_email } });
     const { changes } = await get(`${id}/revisions/B`);
-    // Whoever reads at the new address knows of no revision before.
+    // The reader at the new address must not learn of the former revision.
     expect(changes).toEqual([]);
     expect(await seenByCustomer(id)).toMatchObject(corrected);
   });
 
-  it("of the house's own quotation is whom the corrected address belongs to, and nobody else any more", async () => {
+  it('of a quotation created by staff becomes the account with the corrected address, and only that one', async () => {
     const [wrong, right] = [await aSignedInCustomer(fixture.app), await aSignedInCustomer(fixture.app)];
     const fabric = await aFabric(fixture.app);
     const { body } = await fixture.app.http

@@ -38,12 +38,12 @@ const decide = (id: string, verb: string, body: object) =>
 const mailOf = async (id: string) =>
   (await app.http.get(`/api/admin/quotations/${id}`).set('Authorization', admin).expect(200)).body.mail;
 
-/** What this address was told about decisions. */
+/** Mails about decisions that were sent to this address. */
 const arrivedFor = (address: string) =>
   sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
 
 describe('the mail about a decision', () => {
-  it('brings the customer an approved quotation as a PDF with its number, lines, total and terms', async () => {
+  it('sends an approved quotation as a PDF with its number, lines, total and terms', async () => {
     const { user, token } = await aSignedInCustomer(app, { name: 'Nadeesha De Silva' });
     const { id, number } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 105_000, admin_comment: 'Dyed to your standard.' });
@@ -78,7 +78,7 @@ describe('the mail about a decision', () => {
     expect(await mailOf(id)).toMatchObject({ state: 'sent', to: user.email, error: null });
   });
 
-  it('tells a customer of a rejection, with the sheet and the reason', async () => {
+  it('notifies a customer of a rejection, with the document and the reason', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id, number } = await aRequest(token);
     await decide(id, 'reject', { admin_comment: 'This mill has closed.' });
@@ -88,7 +88,7 @@ describe('the mail about a decision', () => {
     expect(mail?.parsed.attachments[0]?.filename).toContain(number);
   });
 
-  it('answers without a PDF while there is no price', async () => {
+  it('has no PDF for a response without a price', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'respond', { admin_response: 'Which shade of indigo?' });
@@ -98,7 +98,7 @@ describe('the mail about a decision', () => {
     expect(mail?.parsed.attachments).toEqual([]);
   });
 
-  it('shows what was decided, though the quotation changed before the worker printed it', async () => {
+  it('shows what was decided, even when the quotation changed before it was printed', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 90_000 });
@@ -114,7 +114,7 @@ describe('the mail about a decision', () => {
     expect(pages.join(' ')).not.toContain('Sold in the meantime.');
   });
 
-  it('prints hostile text as text', async () => {
+  it('prints markup in text as text', async () => {
     const { user, token } = await aSignedInCustomer(app, { name: '<script>alert(1)</script> & Sons' });
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 1000, admin_comment: '<img src=http://127.0.0.1/x onerror=alert(1)>' });
@@ -125,7 +125,7 @@ describe('the mail about a decision', () => {
     expect(pages.join(' ')).toContain('<img src=');
   });
 
-  it('prints the sheet once, though the job runs twice', async () => {
+  it('prints the document once, though the job runs twice', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 1000 });
@@ -139,10 +139,10 @@ describe('the mail about a decision', () => {
   });
 });
 
-describe('the sheet for the customer', () => {
+describe('the quotation document for the customer', () => {
   const sheet = (id: string, token: string) => app.http.get(`/api/quotations/${id}/pdf`).set('Authorization', token);
 
-  it('is the PDF that was mailed, for its customer alone, once it is printed', async () => {
+  it('is the PDF that was mailed, available only to its customer once it is printed', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id, number } = await aRequest(token);
     expect((await sheet(id, token).expect(409)).body.message).toBe('This quotation has no PDF yet.');
@@ -165,7 +165,7 @@ describe('the sheet for the customer', () => {
     await sheet(id, token).expect(200);
   });
 
-  it('stays the one of each revision, also of one that was superseded', async () => {
+  it('is kept for each revision, including superseded ones', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     const revision = (letter: string, reader = token) =>
@@ -178,7 +178,7 @@ describe('the sheet for the customer', () => {
       .set('Authorization', admin)
       .send({ unit_price: 690 })
       .expect(200);
-    // A draft is nobody's but the house's.
+    // Customers cannot see drafts.
     await revision('B').expect(404);
     await decide(id, 'send', {});
     expect((await revision('B').expect(409)).body.message).toMatch(/^The PDF is being made/);
@@ -187,7 +187,7 @@ describe('the sheet for the customer', () => {
     const mailed = arrivedFor(user.email).map(({ parsed }) => parsed.attachments[0]?.content as ArrayBuffer);
     for (const [index, letter] of ['A', 'b'].entries()) {
       const { body, headers } = await revision(letter).responseType('blob').expect(200);
-      // A says by now which one took its place; the newest is the very file that was mailed.
+      // Revision A is stamped as superseded by now; the newest is exactly the mailed file.
       expect(body.equals(Buffer.from(mailed[index] as ArrayBuffer))).toBe(letter === 'b');
       expect(headers['cache-control']).toBe('private, no-store');
     }
@@ -196,11 +196,11 @@ describe('the sheet for the customer', () => {
     await revision('A', admin).expect(403);
   });
 
-  it('is not promised when printing was given up or its file is gone, and again once an admin sends it', async () => {
+  it('is not offered after printing failed or its file is missing, until an admin sends it again', async () => {
     const { token } = await aSignedInCustomer(app);
     const { id } = await aRequest(token);
     await decide(id, 'approve', { quoted_price: 42_000 });
-    // Content that no version of the sheet knows: a fault of the job, which no waiting mends.
+    // Content with a newer format: a permanent error of the job, which is not retried.
     const setContent = 'UPDATE quotation_documents SET content = $2 WHERE quotation_id = $1';
     const [{ content }] = await app.dataSource.query(
       'SELECT content FROM quotation_documents WHERE quotation_id = $1',
@@ -241,7 +241,7 @@ describe('the mail about a request', () => {
     sink.forget();
   });
 
-  it('is one for the house and one for the customer, however many fabrics were asked for', async () => {
+  it('is one for staff and one for the customer, for any number of fabrics', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const group = crypto.randomUUID();
     await Promise.all([1, 2, 3].map(() => post(token, { message: 'For the spring line.' }, group)));
@@ -255,7 +255,7 @@ describe('the mail about a request', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  it('waits for whoever answers all of it at that moment, and not in a ring', async () => {
+  it('waits for a concurrent answer to the whole submission, without a deadlock', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const asked = async (group: string) => {
       for (let row = 0; row < 3; row++) await post(token, {}, group);
@@ -266,7 +266,7 @@ describe('the mail about a request', () => {
     };
     let rows = await asked(crypto.randomUUID());
     const lowest = () => rows.map(({ id }) => id).sort()[0];
-    // The database would begin with the first.
+    // The first row must not have the lowest id: a query without an order would lock it first anyway.
     while (rows[0]?.id === lowest()) rows = await asked(crypto.randomUUID());
     await dueNow();
     const { told } = await app.dataSource.transaction(async (manager) => {
@@ -282,7 +282,7 @@ describe('the mail about a request', () => {
     expect(mailsTo(user.email)).not.toEqual([]);
   });
 
-  it('tells of a fabric that was sent again later, without repeating the others', async () => {
+  it('reports a fabric that was requested later, without repeating the others', async () => {
     const { token } = await aSignedInCustomer(app);
     const group = crypto.randomUUID();
     await post(token, {}, group);
@@ -296,7 +296,7 @@ describe('the mail about a request', () => {
     expect(new Set(subjects).size).toBe(2);
   });
 
-  it("acknowledges to the account's own address, not to one that somebody typed", async () => {
+  it('is acknowledged to the address of the account, not to the one that was typed', async () => {
     const { user, token } = await aSignedInCustomer(app);
     await post(token, { customer_email: 'stranger@elsewhere.example' });
     await worker.work();
@@ -304,7 +304,7 @@ describe('the mail about a request', () => {
     expect(mailsTo('stranger@elsewhere.example')).toEqual([]);
   });
 
-  it('acknowledges nothing to a guest, whose address nobody has proved', async () => {
+  it('is not acknowledged to a guest, whose address is not verified', async () => {
     await post(null, { customer_name: 'Guest', customer_email: 'guest@brand.example' });
     await worker.work();
     expect(mailsTo(NOTIFY)).toHaveLength(1);

@@ -52,11 +52,11 @@ const repliesTo = (address: string) =>
   arrivedFor(address).map(({ parsed }) => parsed.replyTo?.map((reply) => reply.address));
 
 describe('a quotation', () => {
-  test('is taken by an admin, given to another and given up, each with a line in its history', async () => {
+  test('can be assigned, reassigned and released by admins, with a history entry each', async () => {
     const { id } = await aRequest();
     const { body: given } = await give(id, ishara.user.id).expect(200);
     expect(given.owner).toEqual({ id: ishara.user.id, name: 'Ishara Fernando' });
-    // What changes nothing is no news.
+    // A call without effect is not recorded.
     expect((await give(id, ishara.user.id).expect(200)).body.version).toBe(given.version);
     expect(await listed({ owner: 'me' }, ishara.token)).toEqual([id]);
     expect(await listed({ owner: ishara.user.id })).toEqual([id]);
@@ -75,7 +75,7 @@ describe('a quotation', () => {
     expect(await listed({ owner: 'none' })).toContain(id);
   });
 
-  test('changes hands when it is an order, too; and its owner is nothing for its customer', async () => {
+  test('can be reassigned when it is an order, and its owner is not visible to the customer', async () => {
     const { id, token } = await aRequest();
     await post(id, 'approve', { quoted_price: 42_000 }).expect(200);
     await post(id, 'convert').expect(201);
@@ -85,7 +85,7 @@ describe('a quotation', () => {
     await give(id, null).expect(200);
   });
 
-  test('belongs to an active admin or to nobody', async () => {
+  test('can be assigned only to an active admin or to nobody', async () => {
     const { id, user } = await aRequest();
     const blocked = await anAdmin(app, { isActive: false });
     for (const owner of [user.id, blocked.id, crypto.randomUUID(), 'me', '', 7, [], undefined]) {
@@ -99,7 +99,7 @@ describe('a quotation', () => {
     }
   });
 
-  test('of two who take it at once from the same state one is told that the other was faster', async () => {
+  test('assigned by two admins concurrently gives one of them a conflict', async () => {
     const { id } = await aRequest();
     const { version } = (await give(id, null).expect(200)).body;
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('a quotation', () => {
   });
 });
 
-test('mails go to the owner, customers answer to the owner, and all that concern it are one thread', async () => {
+test('mails go to the owner, replies of customers go to the owner, and all mails of a quotation form one thread', async () => {
   await worker.work();
   sink.forget();
   const { id, user, token } = await aRequest();
@@ -133,7 +133,7 @@ test('mails go to the owner, customers answer to the owner, and all that concern
   for (const { parsed } of ours) expect([parsed.inReplyTo, parsed.references]).toEqual([root, root]);
   expect(new Set(ours.map(({ parsed }) => parsed.messageId)).size).toBe(5);
 
-  // Who is blocked sees to nothing: the house is told again.
+  // A blocked owner gets no mail: staff are notified again.
   sink.forget();
   await app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [ishara.user.id]);
   await app.dataSource.query(`UPDATE quotation_messages SET told_at = told_at - interval '11 minutes'`);
@@ -144,8 +144,8 @@ test('mails go to the owner, customers answer to the owner, and all that concern
   await app.dataSource.query('UPDATE users SET is_active = true WHERE id = $1', [ishara.user.id]);
 });
 
-describe('two days before the end of an offer', () => {
-  /** An offer that was sent `daysAgo` and holds for `days` from now, and everything that is due. */
+describe('two days before an offer expires', () => {
+  /** An offer sent `daysAgo` and valid for `days` from now, with all jobs that are due. */
   async function offered(days: number, daysAgo = 5): Promise<Asked> {
     const asked = await aRequest();
     await post(asked.id, 'approve', { quoted_price: 42_000 }).expect(200);
@@ -162,7 +162,7 @@ describe('two days before the end of an offer', () => {
       [id, daysAgo],
     );
   }
-  /** The clock goes on to when the reminder was asked for. */
+  /** Advances the clock to the time of the reminder. */
   async function due({ id }: Asked): Promise<void> {
     await app.dataSource.query(
       `UPDATE outbox SET available_at = now()
@@ -182,7 +182,7 @@ describe('two days before the end of an offer', () => {
     return rows.map(({ days }) => Math.round(Number(days)));
   };
 
-  test('its customer is reminded, once, with the link to it', async () => {
+  test('its customer gets one reminder with the link to it', async () => {
     const asked = await offered(1.9);
     expect((await open(asked)).length).toBe(1);
     await due(asked);
@@ -195,20 +195,20 @@ describe('two days before the end of an offer', () => {
     );
     await worker.work();
     expect(reminders(asked)).toHaveLength(1);
-    // What the console says of the mail is the offer's.
+    // The mail state in the console is that of the offer.
     expect(await listed({ search: mail?.parsed.subject?.match(/QT-\S+/)?.[0] })).toEqual([asked.id]);
     await post(asked.id, 'resend-mail').expect(202);
     await worker.work();
     expect(reminders(asked)).toHaveLength(1);
   });
 
-  test('is later for one that was extended', async () => {
+  test('the reminder is postponed for an extended offer', async () => {
     const asked = await offered(1.9);
     const valid_until = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
     await post(asked.id, 'extend', { valid_until }).expect(200);
     await due(asked);
     expect(reminders(asked)).toEqual([]);
-    // Until the end of a day in Colombo: from nearly 18 to nearly 19, by the hour at which this runs.
+    // Until the end of a day in Colombo: between 18 and 19 hours, depending on the time of the run.
     for (const days of await open(asked)) expect([18, 19]).toContain(days);
     await wind(asked, 1.5);
     await due(asked);
@@ -243,7 +243,7 @@ describe('two days before the end of an offer', () => {
       'of a blocked account',
       ({ user }) => app.dataSource.query('UPDATE users SET is_active = false WHERE id = $1', [user.id]),
     ],
-  ])('nobody is reminded of one that was %s', async (_, happens) => {
+  ])('no reminder is sent for an offer that was %s', async (_, happens) => {
     const asked = await offered(1.9);
     await happens(asked);
     await due(asked);

@@ -24,7 +24,7 @@ const edit = (id: string, body: object) =>
 const listOf = async (token: string): Promise<Quotation[]> =>
   (await app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations;
 
-/** Two lines at prices of the admin's own, with notes of the house. */
+/** Two lines at prices typed by the admin, with internal notes. */
 async function aManualQuotation() {
   const { user, token } = await aSignedInCustomer(app);
   const fabrics = [await aFabric(app, { name: 'Harbour Linen' }), await aFabric(app)];
@@ -47,8 +47,8 @@ async function pdfTexts(address: string): Promise<string[]> {
   return read.map(({ pages }) => pages.join(' '));
 }
 
-describe("what staff note on a quotation of the house's own", () => {
-  it('is shown to staff as notes', async () => {
+describe('internal notes on a quotation created by staff', () => {
+  it('are shown to staff as notes', async () => {
     const { created } = await aManualQuotation();
     expect(created).toMatchObject({ internal_notes: NOTES, admin_response_published: false });
   });
@@ -59,7 +59,7 @@ describe("what staff note on a quotation of the house's own", () => {
     ['reject', {}, ''],
     ['reject', { admin_comment: 'Sold out.' }, 'Sold out.'],
     ['respond', { admin_response: 'Which shade?' }, 'Which shade?'],
-  ])('never leaves the house by %s with %j', async (verb, body, comment) => {
+  ])('are not revealed by %s with %j', async (verb, body, comment) => {
     const { id, user, token } = await aManualQuotation();
     await edit(id, { internal_notes: `${NOTES}, calls often` });
     const { body: decided } = await post(`${id}/${verb}`, body).expect(200);
@@ -73,12 +73,12 @@ describe("what staff note on a quotation of the house's own", () => {
     if (comment) expect(mail?.parsed.text).toContain(comment);
   });
 
-  it('is not published by the editor either, nor what it says before a decision, and nothing of it is lost', async () => {
+  it('are not published by the editor, nor are responses before a decision, and none are lost', async () => {
     const { id, token } = await aManualQuotation();
     for (const text of ['Ask for more', 'Ask for more', '', NOTES]) await edit(id, { admin_response: text });
     const { body: template } = await edit(id, {});
     expect(template).toMatchObject({ admin_response: null, internal_notes: `${NOTES}\n\nAsk for more` });
-    // A client that knows of no notes sends back what it got.
+    // A client that does not know notes sends back what it received.
     await edit(id, { ...template, internal_notes: undefined });
     await edit(id, { status: 'approved' });
     const [seen] = await listOf(token);
@@ -86,7 +86,7 @@ describe("what staff note on a quotation of the house's own", () => {
     expect(JSON.stringify(seen)).not.toContain('Ask for more');
   });
 
-  it('and the comment of an earlier decision do not come back with the next one', async () => {
+  it('and the comment of an earlier decision are not repeated with the next one', async () => {
     const { id, user } = await aManualQuotation();
     await post(`${id}/respond`, { admin_response: 'Which shade?' }).expect(200);
     await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
@@ -96,10 +96,10 @@ describe("what staff note on a quotation of the house's own", () => {
   });
 });
 
-describe('the prices that an admin typed', () => {
+describe('prices typed by an admin', () => {
   const typed = /321\.99|12\.5|"quoted_price":\d|34090|34,090/;
 
-  it('are not shown to the customer while the quotation is pending, nor after it was refused', async () => {
+  it('are hidden from the customer while the quotation is pending and after a rejection', async () => {
     const { id, token } = await aManualQuotation();
     const [pending] = await listOf(token);
     expect(JSON.stringify(pending)).not.toMatch(typed);
@@ -109,7 +109,7 @@ describe('the prices that an admin typed', () => {
     expect(JSON.stringify(await listOf(token))).not.toMatch(typed);
   });
 
-  it('of a request that staff work on are not shown, and the list price still is', async () => {
+  it('on a customer request are hidden until the decision, and the list price is shown', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const { body } = await app.http
@@ -127,7 +127,7 @@ describe('the prices that an admin typed', () => {
 });
 
 describe('with VAT', () => {
-  it('every sum says that it is before VAT, with the sum to pay beside it', async () => {
+  it('every total is marked as excluding VAT, with the amount including VAT beside it', async () => {
     const { id, user, token } = await aManualQuotation();
     const { body } = await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
     const sums = { quoted_price: 5000, quoted_price_with_vat: 5900, vat_percent: 18 };
@@ -143,10 +143,10 @@ describe('with VAT', () => {
     expect(order).toMatchObject({ total_amount: 5000, total_with_vat: 5900, vat_percent: 18 });
   });
 
-  it('what is offered or ordered keeps the rate that it was sent with, on every screen; the next revision has the new one', async () => {
+  it('an offer or order keeps its VAT rate on every screen, and the next revision has the current one', async () => {
     const { id, token } = await aManualQuotation();
     await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
-    // As it was sent while 15 % were charged.
+    // As it was sent while VAT was 15 %.
     await app.dataSource.query(
       `UPDATE quotation_documents SET total_cents = 575000,
          content = content || '{"vat_percent": 15, "quoted_price_with_vat": 5750}'
@@ -179,7 +179,7 @@ describe('with VAT', () => {
   });
 });
 
-it('a rejection is a letter: the fabrics and the reason, no price, no validity, no terms, nothing to sign', async () => {
+it('a rejection shows the fabrics and the reason, without price, validity, terms or signature', async () => {
   const { id, user } = await aManualQuotation();
   await post(`${id}/reject`, { admin_comment: 'This mill has closed.' }).expect(200);
   await worker.work();
@@ -188,14 +188,14 @@ it('a rejection is a letter: the fabrics and the reason, no price, no validity, 
   expect(letter).not.toMatch(/Rs\.|321\.99|Valid|valid|advance|Terms|Total|Accepted|signature|Unit price/);
 });
 
-it('a customer who answers a mail writes to the house', async () => {
+it('replies of customers go to the staff address', async () => {
   const { id, user } = await aManualQuotation();
   await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
   await worker.work();
   expect(arrivedFor(user.email)[0]?.parsed.replyTo?.[0]?.address).toBe('sales@selvedge.example');
 });
 
-it('a list says how many lines there are, and adds their quantities only where they are in one unit', async () => {
+it('a list shows the number of lines, and adds up quantities only in the same unit', async () => {
   const [metres, yards] = [await aFabric(app), await aFabric(app, { priceUnit: 'yards' })];
   const create = async (fabrics: { id: string }[]) =>
     (
@@ -209,7 +209,7 @@ it('a list says how many lines there are, and adds their quantities only where t
   expect(await create([metres, yards])).toMatchObject({ lines_count: 2, total_quantity: null });
 });
 
-it('every line of its history that names a sum says that it is before VAT', async () => {
+it('every history entry with a total says that it excludes VAT', async () => {
   const { id } = await aManualQuotation();
   await edit(id, { discount: 5 });
   await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
@@ -227,10 +227,10 @@ it('every line of its history that names a sum says that it is before VAT', asyn
   expect((await sums()).at(-1)).toMatch(/^Total Rs\. [\d,]+\.\d\d$/);
 });
 
-describe('when VAT has changed since an offer was sent', () => {
+describe('an offer sent before a VAT change', () => {
   afterEach(() => Object.assign(app.config, { vatPercent: 18 }));
 
-  it('costs what it did where it only holds longer, and what VAT is today where it is sent anew', async () => {
+  it('keeps its VAT rate when it is only extended, and gets the current one when sent again', async () => {
     const { id } = await aManualQuotation();
     await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
     Object.assign(app.config, { vatPercent: 15 });

@@ -25,7 +25,7 @@ async function count(): Promise<number> {
 }
 
 describe('requesting a quotation', () => {
-  it('takes price, unit, name and code from the fabric, never from the customer', async () => {
+  it('takes price, unit, name and code from the fabric, not from the client', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app, { name: 'Oxford', itemCode: 'OX-7', priceCents: 98_050, priceUnit: 'yards' });
     const { body } = await post(token, {
@@ -67,7 +67,7 @@ describe('requesting a quotation', () => {
     expect(after.body.quotations[0]).toMatchObject({ unit_price: 500, line_items: [{ fabric: { id: null } }] });
   });
 
-  it('is valid for 7 days, to the end of the day in Colombo', async () => {
+  it('is valid for 7 days, until the end of the day in Colombo', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201);
@@ -77,7 +77,7 @@ describe('requesting a quotation', () => {
     expect(days).toBeLessThan(8);
   });
 
-  it('numbers quotations without a gap, also when many ask at once', async () => {
+  it('numbers quotations without gaps, also under concurrency', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('requesting a quotation', () => {
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(29);
   });
 
-  it('takes neither a number, a key nor a connection for what is refused or fails while it is written', async () => {
+  it('uses up no number, key or connection when it is rejected or fails', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const ask = (body: object, key: string) => post(token, body, { 'Idempotency-Key': key });
@@ -111,7 +111,7 @@ describe('requesting a quotation', () => {
     expect(numbers).toEqual(keys.map((_, place) => last + 1 + place));
   });
 
-  it('makes one quotation of ten simultaneous repeats, and answers all of them alike', async () => {
+  it('creates one quotation for ten simultaneous repeats, and answers all of them alike', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const before = await count();
@@ -126,7 +126,7 @@ describe('requesting a quotation', () => {
     expect(new Set(answers.map(({ body }) => body.quotation.id)).size).toBe(1);
   });
 
-  it('refuses a key that was used for another request', async () => {
+  it('rejects a key that was used for another request', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
@@ -136,7 +136,7 @@ describe('requesting a quotation', () => {
     await post(other.token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(201);
   });
 
-  it('lets nobody wait behind the cart of another', async () => {
+  it('does not block the cart of one customer behind another', async () => {
     const fabric = await aFabric(app);
     const wanted = { fabric_id: fabric.id, quantity_meters: 60 };
     const [many, one] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
@@ -160,7 +160,7 @@ describe('requesting a quotation', () => {
     await Promise.all(cart);
   });
 
-  it('lets a customer send a cart of 50 at once', async () => {
+  it('accepts a cart of 50 requests at once', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const group = crypto.randomUUID();
@@ -173,7 +173,7 @@ describe('requesting a quotation', () => {
     expect(new Set(answers.map(({ body }) => body.quotation.request_group))).toEqual(new Set([group]));
   });
 
-  it('reads the customer from the labelled lines of a message when the fields are missing', async () => {
+  it('reads the customer from the labeled lines of a message when the fields are missing', async () => {
     const fabric = await aFabric(app);
     const message = composeRequestMessage({
       customer_name: 'Tharushi Fernando',
@@ -193,7 +193,7 @@ describe('requesting a quotation', () => {
     });
   });
 
-  it("never shows a guest's request to an account with the same e-mail address", async () => {
+  it('never shows the request of a guest to an account with the same email address', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     await post(null, {
@@ -206,7 +206,7 @@ describe('requesting a quotation', () => {
     expect(body.quotations).toEqual([]);
   });
 
-  it('repeats to a guest what they asked for, and nothing of the answer, which is mailed', async () => {
+  it('returns to a repeating guest only the request, not the answer, which is mailed', async () => {
     const { token: admin } = await aSignedInAdmin(app);
     const fabric = await aFabric(app, { priceCents: 50_000 });
     const request = {
@@ -231,7 +231,7 @@ describe('requesting a quotation', () => {
     expect(repeated).toMatchObject({ status: 'pending', quoted_price: null, admin_response: null, revisions: [] });
   });
 
-  it('asks a guest for a name and an address, and robots for nothing', async () => {
+  it('requires a name and an address from guests, and ignores robots', async () => {
     const fabric = await aFabric(app);
     const guest = {
       fabric_id: fabric.id,
@@ -253,14 +253,14 @@ describe('requesting a quotation', () => {
     [{ quantity_meters: 0.0001 }, 'The quantity must be a number with at most 3 decimals.'],
     [{ quantity_meters: 1_000_001 }, 'The quantity must be at most 1,000,000.'],
     [{ fabric_id: 'abc' }, 'Choose a fabric of the catalog.'],
-  ])('refuses %j with "%s"', async (wrong, message) => {
+  ])('rejects %j with "%s"', async (wrong, message) => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...wrong }).expect(400);
     expect(body.message).toBe(message);
   });
 
-  it('refuses a fabric that is hidden, gone or not for sale, and amounts beyond counting', async () => {
+  it('rejects a fabric that is hidden, deleted or not for sale, and excessive quantities', async () => {
     const { token } = await aSignedInCustomer(app);
     const hidden = await aFabric(app, { visible: false });
     const unsold = await aFabric(app, { isAvailable: false, name: 'Keepsake Silk' });
@@ -272,7 +272,7 @@ describe('requesting a quotation', () => {
     await post(token, { fabric_id: costly.id, quantity_meters: 30 }).expect(400);
   });
 
-  it('is not for admins, and a bad token is not taken for a guest', async () => {
+  it('is not available to admins, and an invalid token does not count as a guest', async () => {
     const { token } = await aSignedInAdmin(app);
     const fabric = await aFabric(app);
     await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(403);
@@ -289,7 +289,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-it('looks its customer and its submission up by their indexes, also in the plan of a house without quotations', async () => {
+it('looks up customer and submission by index, also in the plan for an empty table', async () => {
   const { text } = loadRequestContext({
     ...{ fabricId: '', colourwayId: null, customerId: null, requestsPerHour: 20 },
     ...{ requestGroup: null, scope: '', idempotencyKey: null },
@@ -303,8 +303,8 @@ it('looks its customer and its submission up by their indexes, also in the plan 
   ]);
 });
 
-describe("a customer's list", () => {
-  it("never holds another customer's quotation, under any query", async () => {
+describe('the list of a customer', () => {
+  it('never contains quotations of other customers, under any query', async () => {
     const mine = await aSignedInCustomer(app);
     const theirs = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
@@ -321,7 +321,7 @@ describe("a customer's list", () => {
     }
   });
 
-  it('keeps internal text inside until a decision publishes it', async () => {
+  it('does not reveal internal text before a decision publishes it', async () => {
     const { token } = await aSignedInCustomer(app);
     const fabric = await aFabric(app);
     const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(201);

@@ -20,8 +20,8 @@ async function anApproved(): Promise<string> {
   return id;
 }
 
-describe('what was sent', () => {
-  it('stays as it is while it is edited: staff see the draft, the customer and the order do not', async () => {
+describe('a sent revision', () => {
+  it('stays unchanged while it is edited: staff see the draft, customer and order do not', async () => {
     const id = await anApproved();
     const { body } = await edit(id, { unit_price: 999, discount: 10, valid_until: '2099-01-31' }).expect(200);
     expect(body).toMatchObject({ has_draft: true, unit_price: 999, discount: 10, quoted_price: 89_910, revision: 'B' });
@@ -38,7 +38,7 @@ describe('what was sent', () => {
   });
 
   it.each([{ unit_price: 1 }, { quantity_meters: 1 }, { discount: 100 }, { customer_name: 'X' }, { item_code: 'X' }])(
-    'is not touched by %j',
+    'is not changed by %j',
     async (change) => {
       const id = await anApproved();
       const before = await seenByCustomer(id);
@@ -48,7 +48,7 @@ describe('what was sent', () => {
   );
 
   it.each(['by the editor', 'by its own call'])(
-    'stays as it is when it is rejected %s, and its edits go on waiting',
+    'stays unchanged when it is rejected %s, and its draft is kept',
     async (way) => {
       const id = await anApproved();
       await edit(id, { quantity_meters: 33, customer_name: 'Draft Name', item_code: 'DRAFT-1', unit_price: 7 }).expect(
@@ -59,7 +59,7 @@ describe('what was sent', () => {
       else await post(id, 'reject').expect(200);
       const after = await seenByCustomer(id);
       expect(after).toMatchObject({ status: 'rejected', quoted_price: null });
-      // At the prices that were offered, not at those of a list that nobody quoted.
+      // At the prices that were offered, not at list prices.
       for (const field of ['customer_name', 'item_code', 'quantity_meters', 'unit_price', 'line_items'] as const) {
         expect([field, after[field]]).toEqual([field, before[field]]);
       }
@@ -68,7 +68,7 @@ describe('what was sent', () => {
     },
   );
 
-  it('becomes no draft when it is saved as it is', async () => {
+  it('gets no draft when it is saved unchanged', async () => {
     const id = await anApproved();
     const stored = await template(id);
     const { body } = await edit(id, { ...stored, status: 'approved' }).expect(200);
@@ -80,7 +80,7 @@ describe('what was sent', () => {
     });
   });
 
-  it('gathers edits one after the other, line by line', async () => {
+  it('collects successive edits in the draft, line by line', async () => {
     const id = await anApproved();
     const [line] = (await template(id)).line_items;
     await edit(id, { line_items: [{ id: line?.id, unit_price: 400 }] }).expect(200);
@@ -93,7 +93,7 @@ describe('what was sent', () => {
     });
   });
 
-  it('keeps notes of the house out of the draft', async () => {
+  it('keeps internal notes out of the draft', async () => {
     const id = await anApproved();
     expect((await edit(id, { internal_notes: 'Paid late.' }).expect(200)).body).toMatchObject({
       has_draft: false,
@@ -103,7 +103,7 @@ describe('what was sent', () => {
 });
 
 describe('a draft', () => {
-  it('is sent as the next revision, which says what changed; the former stays as it was', async () => {
+  it('is sent as the next revision, which lists the changes; the former one stays unchanged', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
     const { body } = await post(id, 'send', { admin_comment: 'As agreed by phone.' }).expect(200);
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(order.total_amount).toBe(40_000);
   });
 
-  it('tells its customer nothing before it is sent, then what it changed, and nothing once all is rejected', async () => {
+  it('reveals nothing to the customer before it is sent, then its changes, and nothing after a rejection', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
     expect((await seenByCustomer(id)).changes).toEqual([]);
@@ -159,7 +159,7 @@ describe('a draft', () => {
     expect((await seenByCustomer(id)).changes).toEqual([]);
   });
 
-  it('stands in the list of what was sent, with who sent it and what it changed', async () => {
+  it('is listed among the revisions, with who sent it and its changes', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
     const other = await aSignedInAdmin(fixture.app, { name: 'Ishara Fernando' });
@@ -186,7 +186,7 @@ describe('a draft', () => {
     expect(await get(`${await aRequest()}/revisions`)).toEqual([]);
   });
 
-  it('is dropped, and the sheet is the one that was sent', async () => {
+  it('can be discarded, which restores the sent revision', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 1 }).expect(200);
     expect((await post(id, 'discard-draft').expect(200)).body).toMatchObject({
@@ -200,7 +200,7 @@ describe('a draft', () => {
     expect((await one(id)).history).toHaveLength(history.length);
   });
 
-  it('that does not exist is not sent, nor is one of a request or a rejection', async () => {
+  it('that does not exist cannot be sent, nor one of a request or a rejection', async () => {
     const id = await anApproved();
     expect((await post(id, 'send').expect(409)).body.message).toMatch(/has no edits to send/);
     await edit(id, { unit_price: 1 }).expect(200);
@@ -210,14 +210,14 @@ describe('a draft', () => {
     expect(await mails(id)).toHaveLength(2);
   });
 
-  it('of nothing can not be sent', async () => {
+  it('with a total of zero cannot be sent', async () => {
     const id = await anApproved();
     await edit(id, { discount: 100 }).expect(200);
     await post(id, 'send').expect(400);
     expect((await one(id)).quoted_price).toBe(45_000);
   });
 
-  it('is sent once, however often it is asked for in the same moment', async () => {
+  it('is sent once by concurrent requests', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, 'send')));
@@ -226,7 +226,7 @@ describe('a draft', () => {
     expect(await mails(id)).toHaveLength(2);
   });
 
-  it('goes into the next approval', async () => {
+  it('is included in the next approval', async () => {
     const id = await aRequest();
     await post(id, 'respond', { admin_response: 'Our best.', quoted_price: 45_000 }).expect(200);
     await edit(id, { quantity_meters: 80 }).expect(200);
@@ -237,7 +237,7 @@ describe('a draft', () => {
 });
 
 describe('the revisions of a quotation', () => {
-  it('are none before a price is sent', async () => {
+  it('do not exist before a price is sent', async () => {
     const id = await aRequest();
     expect((await one(id)).revisions).toEqual([]);
     await post(id, 'respond', { admin_response: 'Which shade?' }).expect(200);
@@ -245,7 +245,7 @@ describe('the revisions of a quotation', () => {
     expect(await template(id)).toMatchObject({ revision: null, changes: [] });
   });
 
-  it('are withdrawn by a rejection, whose letter is none of them', async () => {
+  it('are withdrawn by a rejection, whose document does not count as one', async () => {
     const id = await anApproved();
     await post(id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
     expect((await one(id)).revisions).toMatchObject([{ letter: 'A', state: 'withdrawn' }]);
@@ -257,7 +257,7 @@ describe('the revisions of a quotation', () => {
     ]);
   });
 
-  it('count an approval in the editor, which mails nobody', async () => {
+  it('include an approval in the editor, which sends no mail', async () => {
     const id = await aRequest();
     await edit(id, { unit_price: 400, status: 'approved' }).expect(200);
     expect(await one(id)).toMatchObject({ mail: null, revisions: [{ letter: 'A', total: 40_000 }] });
@@ -266,11 +266,11 @@ describe('the revisions of a quotation', () => {
   });
 });
 
-describe('an offer whose time has passed', () => {
+describe('an expired offer', () => {
   const expire = (id: string) =>
     fixture.app.dataSource.query(`UPDATE quotations SET valid_until = '2026-01-05T18:29:59.999Z' WHERE id = $1`, [id]);
 
-  it('is no order any more; extended, it is', async () => {
+  it('cannot become an order until it is extended', async () => {
     const id = await anApproved();
     await expire(id);
     expect((await one(id)).expired).toBe(true);
@@ -283,7 +283,7 @@ describe('an offer whose time has passed', () => {
     expect((await post(id, 'convert').expect(201)).body.total_amount).toBe(45_000);
   });
 
-  it('does not show as expired once it is an order, on either side', async () => {
+  it('does not show as expired once it is an order, to staff or customer', async () => {
     const id = await anApproved();
     await post(id, 'convert').expect(201);
     await expire(id);
@@ -292,7 +292,7 @@ describe('an offer whose time has passed', () => {
     }
   });
 
-  it('holds for another week when it is approved in the editor, also by a client that sends the old day back', async () => {
+  it('is valid for another week when approved in the editor, also when a client sends the old date back', async () => {
     for (const body of [{}, { valid_until: '2026-01-05T18:29:59.999Z' }]) {
       const id = await aRequest();
       await expire(id);
@@ -303,7 +303,7 @@ describe('an offer whose time has passed', () => {
     }
   });
 
-  it.each(['respond', 'extend'])('can not be given a day in the past by %s: the field is named', async (verb) => {
+  it.each(['respond', 'extend'])('cannot be given a date in the past by %s: the field is named', async (verb) => {
     const id = verb === 'extend' ? await anApproved() : await aRequest();
     const { body } = await post(id, verb, { admin_response: 'x', valid_until: '2026-01-05' }).expect(400);
     expect(body.errors).toEqual([{ field: 'valid_until', message: 'Valid until must not lie in the past.' }]);

@@ -16,7 +16,7 @@ import { PICTURE_URL, sheetTemplate } from './sheet-template.js';
 jest.setTimeout(60_000);
 
 const SIZES = [1, 12, 60] as const;
-/** Whose lines end so near the end of a page that the totals or the signatures don't fit below them. */
+/** Line counts that end so near the end of a page that the totals or the signatures do not fit below them. */
 const FULL_PAGES = [8, 13, 15, 30, 31, 34, 36, 37, 52, 53, 56, 58, 59] as const;
 const CODE = 'AAAA-BBBB-CCCC';
 const HEAD = ['No.', 'Fabric', 'Item code', 'Quantity', 'Unit price', 'Amount'];
@@ -41,7 +41,7 @@ beforeAll(async () => {
       brand: defaultBrand,
       contact: { contact_email: 'sales@selvedge.example', phone: '+94 11 234 5678', whatsapp_number: '+94771234567' },
       thumbnails: { [PICTURE_URL]: picture },
-      // The references have none.
+      // The reference layouts have none.
       ...(!isIn(SIZES, size) && { proof: { code: CODE, url: 'https://shop.example/verify', qr: picture } }),
     });
     const pdf = await printer.print(quotationPage(model));
@@ -52,17 +52,17 @@ beforeAll(async () => {
 });
 
 /**
- * The references are texts with their places, not pictures: places follow from our style and our embedded fonts and
- * stay within a point or so from one Chromium to the next, while every version smooths its letters differently.
- * Sinhala and Tamil are left out of them, because each version's text engine cuts syllables its own way; they have a
- * test of their own. `UPDATE_SHEETS=1` writes the references anew; look at the difference before you commit it.
+ * The references are texts with positions, not pictures: positions depend on our styles and embedded fonts and differ
+ * by at most a point or so between Chromium versions, while every version renders glyphs differently.
+ * Sinhala and Tamil are excluded, because text engines of different versions split syllables differently; they have
+ * their own test. `UPDATE_SHEETS=1` rewrites the references; review the difference before you commit it.
  */
-describe.each(SIZES)('the printed sheet of %i lines', (size) => {
+describe.each(SIZES)('the printed quotation of %i lines', (size) => {
   const TOLERANCE_PT = 1.5;
   const path = join(__dirname, 'sheets', `quotation-${size}.json`);
   const placed = () => sheetOf(size).layout.pages.map(({ texts }) => texts.filter(isLatin).map(rounded));
 
-  test('is laid out as its reference', () => {
+  test('matches its reference layout', () => {
     if (process.env.UPDATE_SHEETS) writeFileSync(path, `[\n${placed().map(asJson).join(',\n')}\n]\n`);
     const reference = JSON.parse(readFileSync(path, 'utf8')) as [x: number, y: number, text: string][][];
     expect(placed().map((page) => page.length)).toEqual(reference.map((page) => page.length));
@@ -73,11 +73,11 @@ describe.each(SIZES)('the printed sheet of %i lines', (size) => {
   });
 });
 
-describe('the printed sheet', () => {
+describe('the printed quotation', () => {
   const pagesOf = (size: number) => sheetOf(size).layout.pages;
   const has = (texts: PlacedText[], wanted: string) => texts.some(({ text }) => text === wanted);
 
-  test('repeats the head of its table on every page that lists fabrics, and the letterhead on none but the first', () => {
+  test('repeats the table header on every page with fabrics, and has the letterhead only on the first page', () => {
     for (const size of SIZES) {
       for (const [index, { texts }] of pagesOf(size).entries()) {
         if (texts.some(({ text }) => /^\d{3}$/.test(text))) {
@@ -88,7 +88,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('numbers its pages, names the quotation on each, and leaves none blank', () => {
+  test('numbers its pages, names the quotation on each, and has no blank page', () => {
     for (const size of SIZES) {
       const pages = pagesOf(size);
       for (const [index, { texts }] of pages.entries()) {
@@ -100,14 +100,14 @@ describe('the printed sheet', () => {
     expect(SIZES.map((size) => pagesOf(size).length)).toEqual([1, 2, 4]);
   });
 
-  test('ends within its margin, where the browser cuts what is printed', () => {
-    // The widths that a PDF gives of letters are rounded.
+  test('stays within the margins that the browser crops to', () => {
+    // The glyph widths of a PDF are rounded.
     const edge = A4.width - A4.margin + 0.2;
     const printed = SIZES.flatMap(pagesOf).flatMap(({ texts }) => texts.filter(({ y }) => y < A4.height - A4.margin));
     expect(printed.filter(({ end }) => end > edge)).toEqual([]);
   });
 
-  test('prints each line once and whole: number, name, price and amount stand together on one page', () => {
+  test('keeps each line on one page: number, name, price and amount', () => {
     for (const size of SIZES) {
       const { model, layout } = sheetOf(size);
       for (const line of model.lines) {
@@ -125,7 +125,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('keeps the totals whole, and with the last line', () => {
+  test('keeps the totals together with the last line', () => {
     for (const size of [...SIZES, ...FULL_PAGES]) {
       const page = pagesOf(size).find(({ texts }) => has(texts, 'Total with VAT'))?.texts ?? [];
       const labels = sheetOf(size).model.totals.map(({ label }) => label);
@@ -134,7 +134,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('has its code on the page that is signed', () => {
+  test('has its verification code on the page that is signed', () => {
     for (const size of FULL_PAGES) {
       const last = pagesOf(size).at(-1)?.texts ?? [];
       const wanted = [CODE, 'Accepted by the customer'];
@@ -149,7 +149,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('can be read aloud: titled and tagged, with headings, a table with a head, and named pictures', () => {
+  test('is accessible: titled and tagged, with headings, a table header and alt texts', () => {
     for (const size of SIZES) {
       const { title, isTagged, pages } = sheetOf(size).layout;
       expect([title, isTagged]).toEqual(['Quotation QT-2026-0042', true]);
@@ -157,7 +157,7 @@ describe('the printed sheet', () => {
     }
   });
 
-  test('brings its fonts along, those for Sinhala and Tamil names too', () => {
+  test('embeds its fonts, including those for Sinhala and Tamil names', () => {
     const { pdf, layout } = sheetOf(12);
     const fonts = new Set(pdf.toString('latin1').match(/(?<=\/FontName \/[A-Z]{6}\+)[A-Za-z]+/g));
     expect([...fonts].sort()).toEqual(['Fraunces', 'Inter', 'NotoSansSinhala', 'NotoSansTamil']);
@@ -166,7 +166,7 @@ describe('the printed sheet', () => {
     expect(text).toMatch(/\p{Script=Tamil}{2}/u);
   });
 
-  test('says what the screen and the mail say, to the cent', () => {
+  test('has the same figures as the screen and the mail, to the cent', () => {
     for (const size of SIZES) {
       const { model, layout } = sheetOf(size);
       const template = sheetTemplate(size);
@@ -189,7 +189,7 @@ describe('the printed sheet', () => {
   });
 });
 
-/** Notes would stand between the table and the signatures, and keep them on its page. */
+/** Notes would stand between the table and the signatures, and keep them on the page. */
 const unannotated = (template: QuotationTemplate) => ({ ...template, delivery_instructions: '', admin_response: '' });
 const isIn = (sizes: readonly number[], size: number) => sizes.includes(size);
 const isLatin = ({ text }: { text: string }) => !/[\u0B80-\u0DFF]/.test(text);

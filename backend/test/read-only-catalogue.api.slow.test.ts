@@ -60,7 +60,7 @@ const questions = [
   'fabric-patterns',
   'fabric-colours',
 ];
-/** Asked for the first time while the primary is away: nothing of it is kept. */
+/** Requested for the first time while the primary is unavailable, so that no answer is cached. */
 const unasked = [
   'fabrics?search=crisp&facets=true',
   'fabrics?sort=weight_asc&limit=3',
@@ -82,11 +82,11 @@ test.each<[string, () => unknown, () => unknown]>([
   ['dead', () => postgres.stop('immediate'), () => postgres.startAgain()],
   ['silent', () => postgres.freeze(), () => postgres.thaw()],
 ])(
-  'while the primary is %s the catalogue is read from the replica, and says so; whoever writes is told to come back',
+  'while the primary is %s the catalog is served from the replica with a stale marker, and writes get 503 with Retry-After',
   async (_, goAway, comeBack) => {
     await isBack();
     await reprice(111);
-    // The replica has it: what is written last reaches it with what follows.
+    // Ensures that the replica has it: the last write is sent together with a later one.
     await aSignedInAdmin(app);
     const paths = [...questions, `fabrics/${fabricId}`];
     const before = new Map<string, unknown>();
@@ -109,12 +109,12 @@ test.each<[string, () => unknown, () => unknown]>([
       expect(performance.now() - asked).toBeLessThan(3_000);
       expect(Date.now() - Date.parse(String(headers['x-catalog-stale']))).toBeLessThan(60_000);
       expect(headers.warning).toBe('110 - "Response is Stale"');
-      // Kept by a browser, the mark would outlive what it says.
+      // Cached by a browser, the stale marker would outlast the outage.
       expect(headers['cache-control']).toBe('no-store');
       expect(headers).not.toHaveProperty('etag');
       if (path.includes('crisp')) expect(body.total).toBeGreaterThanOrEqual(20);
     }
-    // Who is signed in reads as everybody does.
+    // Signed-in users can read as well.
     await get(`fabrics/${fabricId}`).set('Authorization', customer.token).expect(200);
     await get(`fabrics/${crypto.randomUUID()}`).expect(404);
 
@@ -135,9 +135,9 @@ test.each<[string, () => unknown, () => unknown]>([
       ]);
       expect(headers['retry-after']).toBe('5');
     }
-    // A proxy goes on sending visitors here; who waits until everything can be done waits.
+    // A proxy still routes visitors here; only clients that need every function wait.
     await app.http.get('/health/serving').expect(200);
-    // In a busy house it is told what was so a moment ago.
+    // Under load the health may be a moment old.
     await eventually(async () => (await app.http.get('/health/ready')).status === 503);
     const { components } = await app.app.get(Components, { strict: false }).health();
     expect(components.database.status).toBe('down');
@@ -155,7 +155,7 @@ test.each<[string, () => unknown, () => unknown]>([
   },
 );
 
-test('when both are away the catalogue says so as before', async () => {
+test('when both are unavailable the catalog reports it as before', async () => {
   await isBack();
   await standby.stop('immediate');
   await postgres.stop('immediate');

@@ -3,8 +3,8 @@ import { decodeQR } from 'qr/decode.js';
 const SCALE = 6;
 
 /**
- * What a telephone finds in a code that was drawn as SVG. Its path is filled in here: the picture library of this process
- * may have been told to open no SVG.
+ * Decodes a QR code that was drawn as SVG. The path is rasterized here, since the image library of this process may have
+ * SVG disabled.
  */
 export function readQr(svg: string): string {
   const [, side = ''] = /viewBox="0 0 (\d+) \d+"/.exec(svg) ?? [];

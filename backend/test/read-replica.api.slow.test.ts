@@ -18,7 +18,7 @@ const MAX_LAG_MS = 1_000;
 
 let postgres: OwnPostgres;
 let standby: Standby;
-/** The same database twice: with the replica, and without. */
+/** Two APIs on the same database: with the replica, and without. */
 let app: TestApp;
 let alone: TestApp;
 let replica: ReadReplica;
@@ -52,8 +52,8 @@ beforeAll(async () => {
   }
   await app.dataSource.query(`UPDATE colourways SET hex = '#1f2a44' WHERE name = 'Navy'`);
   fabricId = (await aFabric(app, { name: 'Harbour Twill' })).id;
-  // Else the first to read a page tidies it up, which is written as well, and sent only with what is written next.
-  await app.dataSource.query('VACUUM fabrics, colorways, fabric_categories, fabric_patterns, categories, patterns');
+  // Otherwise the first reads would set hint bits, which is a write that is sent only together with the next one.
+  await app.dataSource.query('VACUUM fabrics, colourways, fabric_categories, fabric_patterns, categories, patterns');
   await aSignedInAdmin(app);
   await serves();
 });
@@ -76,7 +76,7 @@ const price = (of: TestApp) => of.http.get(`/api/fabrics/${fabricId}`).then(({ b
 const reprice = (rupees: number) =>
   app.dataSource.query('UPDATE fabrics SET price_cents = $2 WHERE id = $1', [fabricId, rupees * 100]);
 
-/** What became of the reads while `work` ran. */
+/** Counts how the reads during `work` were served. */
 async function readsOf(work: () => Promise<unknown>): Promise<Record<ReadOutcome, number>> {
   const before = { ...replica.reads };
   await work();
@@ -101,7 +101,7 @@ const questions = [
   'admin/fabrics?filter={"q":"linen"}',
 ];
 
-test('the replica answers the whole catalogue, for buyers and for the console, as the primary does', async () => {
+test('the replica returns the same catalog as the primary, to buyers and to the console', async () => {
   const ask = (of: TestApp, path: string) => of.http.get(`/api/${path}`).set('Authorization', admin).expect(200);
   const reads = await readsOf(async () => {
     for (const path of [...questions, `fabrics/${fabricId}`, `admin/fabrics/${fabricId}`]) {
@@ -113,7 +113,7 @@ test('the replica answers the whole catalogue, for buyers and for the console, a
   expect(reads.served).toBeGreaterThan(questions.length);
 });
 
-test('who has written sees it at once, wherever it is read', async () => {
+test('a write is visible at once to its author on every path', async () => {
   const reads = await readsOf(async () => {
     for (let rupees = 200; rupees < 215; rupees++) {
       await reprice(rupees);
@@ -125,7 +125,7 @@ test('who has written sees it at once, wherever it is read', async () => {
   expect(reads.served).toBeGreaterThan(0);
 });
 
-test('a change whose transaction was still open when the catalogue was looked at is not missed', async () => {
+test('a change that was uncommitted during an earlier read is not missed', async () => {
   const found = async () => (await app.http.get('/api/fabrics?search=quayside&facets=true')).body.total;
   const writer = await connect(postgres.url);
   await writer.query('BEGIN');
@@ -137,7 +137,7 @@ test('a change whose transaction was still open when the catalogue was looked at
   expect(await found()).toBe(1);
 });
 
-test('a replica that trails is not asked: nothing old is seen, and it is told how far it trails', async () => {
+test('a replica with too much lag is not read, and its lag is reported', async () => {
   await superuser.query('SELECT pg_wal_replay_pause()');
   const behind = await readsOf(async () => {
     await reprice(301);
@@ -162,7 +162,7 @@ test('a replica that trails is not asked: nothing old is seen, and it is told ho
   expect(replica.lagSeconds).toBeLessThan(MAX_LAG_MS / 1_000);
 });
 
-/** Asks for a catalogue that changes all the time, in four lanes. @returns the answers that weren't one, and the longest (ms) */
+/** Reads a constantly changing catalog, in four lanes. @returns the failed responses, and the longest duration (ms) */
 async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: unknown[]; longest: number }> {
   const failures: unknown[] = [];
   let [isFinished, longest, asked] = [false, 0, 0];
@@ -190,7 +190,7 @@ async function browseDuring(work: () => Promise<unknown>): Promise<{ failures: u
   return { failures, longest };
 }
 
-test('nobody notices that it is frozen, killed and back', async () => {
+test('requests succeed while the replica is frozen, killed and back again', async () => {
   const { failures, longest } = await browseDuring(async () => {
     const pids = processesOn(standby.folder);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -204,11 +204,11 @@ test('nobody notices that it is frozen, killed and back', async () => {
     await serves();
   });
   expect(failures).toEqual([]);
-  // A second of patience with what is silent, and the load of this machine.
+  // One second of timeout, plus the load of this machine.
   expect(longest).toBeLessThan(4_000);
 });
 
-test('what follows nobody, or another database, is no replica of ours', async () => {
+test('a server that is not a standby, or a standby of another database, is rejected', async () => {
   const stray = async (url: string) => {
     const found = new ReadReplica({
       ...app.config,
@@ -228,7 +228,7 @@ test('what follows nobody, or another database, is no replica of ours', async ()
   await other.drop();
 });
 
-test('a lag is a time by one clock: none while nobody writes, and as long as what is missing has been missing', () => {
+test('the lag is measured by one clock: zero without writes, otherwise the age of the oldest missing write', () => {
   const lag = new ReplicaLag();
   expect(lag.ms).toBe(Number.POSITIVE_INFINITY);
   for (const [at, written, replayed, expected] of [
@@ -246,8 +246,8 @@ test('a lag is a time by one clock: none while nobody writes, and as long as wha
   }
 });
 
-// Last, because it is a replica no more.
-test('once it is promoted it is not asked, whatever is written there', async () => {
+// Last, because it is not a replica afterwards.
+test('a promoted replica is no longer read, whatever is written to it', async () => {
   const reads = await readsOf(async () => {
     await reprice(500);
     await superuser.end();

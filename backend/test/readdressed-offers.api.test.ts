@@ -29,15 +29,15 @@ type Kind = (typeof kinds)[number];
 
 interface Asked {
   id: string;
-  /** Where it is mailed. */
+  /** The address that it is mailed to. */
   email: string;
-  /** Of the account that asked for it; null where none did. */
+  /** The account that requested it; null for guests. */
   token: string | null;
-  /** The call that asked, as it can be repeated. */
+  /** Repeats the original call. */
   repeat: () => ReturnType<typeof as>;
 }
 
-/** 100 m, asked for in one of these ways, and mailed to an address with a slip in it. */
+/** A request of 100 m made in one of these ways, with a typing error in its address. */
 async function asked(kind: Kind): Promise<Asked> {
   const { id: fabric_id } = await aFabric(house.app);
   const email = anAddress('wrong.person');
@@ -70,8 +70,8 @@ async function asked(kind: Kind): Promise<Asked> {
 const readdress = (id: string, customer_email: string) =>
   staff('put', `/${id}/template`, { customer_email, customer_name: 'Right Person' }).expect(200);
 
-describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
-  it('is closed to whom it was mailed by mistake, and tells the right person nothing of before', async () => {
+describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
+  it('is closed to the wrong recipient and reveals nothing earlier to the right one', async () => {
     const { id, email, token } = await asked(kind);
     const right = anAddress('right.person');
     await staff('post', `/${id}/approve`, { quoted_price: 42_000, admin_comment: 'A word to the former' }).expect(200);
@@ -111,7 +111,7 @@ describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
     await house.worker.work();
     expect(mailsTo(email)).toHaveLength(before);
 
-    // Staff have it all, and an account that asked for it as well, whatever address stands there.
+    // Staff see everything, and so does the account that made the request, whatever the address is.
     const whole = ['Only for the former', 'From the former', 'Only for the right one'];
     const words = ({ body }: { body: { messages: { message: string }[] } }) =>
       body.messages.map(({ message }) => message);
@@ -128,7 +128,7 @@ describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
     expect(await rows('SELECT FROM orders WHERE quotation_id = $1', id)).toHaveLength(1);
   });
 
-  it('stays as it is where only the spelling of the address changed', async () => {
+  it('keeps its link when only the spelling of the address changed', async () => {
     const { id, email } = await asked(kind);
     await staff('post', `/${id}/approve`, { quoted_price: 42_000 }).expect(200);
     const former = await pathOf(id);
@@ -138,11 +138,11 @@ describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
     expect((await http().get(`${former}/newest`).expect(303)).headers.location).toBe(await pathOf(id));
   });
 
-  it('mails nothing of before again, and shares no link to it', async () => {
+  it('does not mail earlier documents again, and shares no link to them', async () => {
     const { id, email } = await asked(kind);
     await staff('post', `/${id}/approve`, { quoted_price: 42_000 }).expect(200);
     await house.worker.work();
-    // By the sheet, which mails nobody.
+    // In the editor, which sends no mail.
     await staff('post', `/${id}/reject`).expect(200);
     await house.worker.work();
     await staff('put', `/${id}/template`, { customer_email: anAddress('right.person'), status: 'approved' }).expect(
@@ -155,7 +155,7 @@ describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
     expect(mailsTo(email).length).toBe(kind === 'a customer' ? 3 : 2);
   });
 
-  it('does not answer whoever asks again under the key of before', async () => {
+  it('does not reveal the new recipient to a repeated request under the old key', async () => {
     const { id, token, repeat } = await asked(kind);
     await readdress(id, anAddress('right.person'));
     if (kind === 'a quotation of the house') return;
@@ -164,7 +164,7 @@ describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
     if (!token) expect(JSON.stringify(again.body)).not.toContain('right.person');
   });
 
-  it('leaves a mail that still waited for the former address unsent', async () => {
+  it('leaves a queued mail to the former address unsent', async () => {
     const { id, email } = await asked(kind);
     const already = mailsTo(email).length;
     await rows(`CREATE FUNCTION mail_waits() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -195,7 +195,7 @@ describe.each(kinds)('an offer to %s, whose address is corrected', (kind) => {
   });
 });
 
-describe('whose an offer is, is asked while it is locked', () => {
+describe('the owner of an offer is checked under its lock', () => {
   const lock = (id: string) => (manager: { query(sql: string, values: unknown[]): Promise<unknown> }) =>
     manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [id]);
   const verbs: [string, object][] = [
@@ -204,7 +204,7 @@ describe('whose an offer is, is asked while it is locked', () => {
     ['request-change', { message: 'Less of it' }],
   ];
 
-  /** An offer of the house to an account. */
+  /** An offer that staff made to an account. */
   async function offered() {
     const { user, token } = await aSignedInCustomer(house.app, { name: 'Former Buyer' });
     const { id: fabric_id } = await aFabric(house.app);
@@ -225,7 +225,7 @@ describe('whose an offer is, is asked while it is locked', () => {
     expect(await rows(said, id)).toEqual([]);
   };
 
-  it.each(verbs)('when the account that it was says %s, which is told nothing of the next one', async (verb, body) => {
+  it.each(verbs)('when the former account sends %s, and gets nothing of the new owner', async (verb, body) => {
     const { id, token, version } = await offered();
     const next = await aSignedInCustomer(house.app, { name: 'Tharindu' });
     for (const stated of [{ version }, {}, { version: version + 5 }]) {
@@ -257,7 +257,7 @@ describe('whose an offer is, is asked while it is locked', () => {
     await isUntouched(id);
   });
 
-  it('also in what a refusal shows', async () => {
+  it('also in the response to a rejected call', async () => {
     const { id, token, version } = await offered();
     await staff('put', `/${id}/template`, { unit_price: 500 }).expect(200);
     await staff('post', `/${id}/send`).expect(200);
@@ -268,7 +268,7 @@ describe('whose an offer is, is asked while it is locked', () => {
     expect(refused.body.current).toBeUndefined();
   });
 
-  it.each(verbs)('when the link that was good says %s', async (verb, body) => {
+  it.each(verbs)('when the former link sends %s', async (verb, body) => {
     const { id, path } = await offered();
     const answer = await meanwhile(
       house.app,

@@ -8,7 +8,7 @@ import { JobsModule } from '../src/jobs/jobs.module.js';
 import type { JobsSettings } from '../src/jobs/jobs-settings.js';
 import { quickJobs, someHandlers } from './jobs.js';
 
-/** What the handler of the tests was told, and what it does about it. */
+/** Calls that the handler of the tests has received, and its behavior. */
 export const recorded = {
   ran: [] as { key: string; attempt: number; lastAttempt: boolean }[],
   givenUp: [] as { key: string; reason: string }[],
@@ -41,7 +41,7 @@ export class RecordingModule {}
 
 export const recordingHandlers = someHandlers({ 'storage.delete-file': RecordingJob });
 
-/** A worker whose only jobs are those of the tests. */
+/** A worker that runs only the jobs of the tests. */
 export function startRecordingWorker(
   config: Config,
   settings: Partial<JobsSettings> = {},

@@ -31,7 +31,7 @@ withRedis('a Redis that Sentinels watch', () => {
   test.each<[string, (master: number) => unknown]>([
     ['die', (master) => sentinels.kill(master)],
     ['freeze', (master) => sentinels.freeze(master)],
-  ])('may see its master %s: another takes its place, and everything is done, once', async (_, goAway) => {
+  ])('may see its master %s: another takes over, and every job runs once', async (_, goAway) => {
     const approvals = [await house.anApproval()];
     await house.allIsDone(approvals);
     const before = await sentinels.master();
@@ -62,7 +62,7 @@ withRedis('one Redis', () => {
   const start = (args: string[]) =>
     servers.push(spawn('redis-server', [...args, '--save', '', '--dir', folder], { stdio: 'ignore' }));
 
-  test('over TLS takes jobs from who trusts its certificate', async () => {
+  test('over TLS delivers jobs to clients that trust its certificate', async () => {
     const { key, cert } = selfSigned(['localhost']);
     for (const [name, text] of [
       ['key', key],
@@ -125,6 +125,6 @@ test.each([
   ],
   ['redis_version:7.4.5\r\nmaxmemory_policy:noeviction\r\naof_enabled:0\r\n', 'warning', /set appendonly to yes/],
   ['redis_version:6.2.0\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\n', 'ok', /Redis 6\.2\.0/],
-])('of %j the doctor says that it is %s', (info, verdict, words) => {
+])('the doctor reports %j as %s', (info, verdict, words) => {
   expect(judgeRedis(info)).toMatchObject({ check: 'Queue', verdict, detail: expect.stringMatching(words) });
 });

@@ -27,7 +27,7 @@ const send = (key: string, input: object = body, token = admin) =>
 const count = async (table: string): Promise<number> =>
   (await app.dataSource.query(`SELECT count(*)::int AS rows FROM ${table}`))[0].rows;
 
-test('a change whose answer was lost on the way is done once, also when both come at the same time', async () => {
+test('a change whose response was lost is made once, also under concurrent retries', async () => {
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send(key).expect(201)));
   const later = await send(key).expect(201);
@@ -38,7 +38,7 @@ test('a change whose answer was lost on the way is done once, also when both com
   expect(await count('quotations')).toBe(2);
 });
 
-test('a decision that is sent again gets its own answer, and no word that somebody else was faster', async () => {
+test('a repeated decision gets the response of the first, not a conflict', async () => {
   const { quotation } = (await send(randomUUID())).body;
   const approve = () =>
     app.http
@@ -52,13 +52,13 @@ test('a decision that is sent again gets its own answer, and no word that somebo
   expect(first.body.status).toBe('approved');
 });
 
-test('what was refused is tried anew under its key', async () => {
+test('a rejected call can be retried under its key', async () => {
   const key = randomUUID();
   await send(key, { ...body, fabric_items: [] }).expect(400);
   await send(key).expect(201);
 });
 
-test('a key stands for one change of one person', async () => {
+test('a key is valid for one change of one person', async () => {
   const key = randomUUID();
   const mine = await send(key).expect(201);
   const other = await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409);
@@ -67,7 +67,7 @@ test('a key stands for one change of one person', async () => {
   expect(theirs.body.quotation.quotation_no).not.toBe(mine.body.quotation.quotation_no);
 });
 
-test('a change that was cut off with its process is done by the next try, once nobody can be at it any more', async () => {
+test('a change interrupted by a crash is made by a retry once the first call must have ended', async () => {
   const key = randomUUID();
   await send(key).expect(201);
   const before = await count('quotations');
@@ -79,7 +79,7 @@ test('a change that was cut off with its process is done by the next try, once n
   expect(await count('quotations')).toBe(before + 1);
 });
 
-test('a repeat whose first call takes longer than it can wait is told so, and gets that answer later', async () => {
+test('a retry during a long first call is told to wait, and gets the response later', async () => {
   const key = randomUUID();
   const first = await send(key).expect(201);
   const before = await count('quotations');
@@ -96,11 +96,11 @@ test('a repeat whose first call takes longer than it can wait is told so, and ge
   ]);
   expect((await send(key).expect(201)).body).toEqual(first.body);
   expect(await count('quotations')).toBe(before);
-  // Another change under the key is no matter of waiting.
+  // Another change under the key is a conflict, not a reason to wait.
   expect((await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409)).body.code).toBeUndefined();
 });
 
-test('nothing that was sent can be read from what is kept of a call', async () => {
+test('the stored record of a call does not contain its input', async () => {
   const key = randomUUID();
   const user = { name: 'Ruwan', email: `ruwan.${key}@house.example`, password: 'selvedge-of-1924', user_type: 'admin' };
   const made = await app.http

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What comes of `ask` while an import replaces all colors of a fabric by one: it waits for the former ones. */
+/** Runs `ask` while an import that replaces all colors of a fabric holds its locks: `ask` waits for it. */
 const whileColorsAreReplaced = <T>(fabricId: string, ask: () => PromiseLike<T>): Promise<T> =>
   meanwhile(
     app,
@@ -20,7 +20,7 @@ const whileColorsAreReplaced = <T>(fabricId: string, ask: () => PromiseLike<T>):
     ask,
   );
 
-test('a customer who asks for a fabric while an import replaces its colors gets the new color', async () => {
+test('a quotation request during an import that replaces the colors of a fabric gets the new color', async () => {
   const { token } = await aSignedInCustomer(app);
   const { id } = await aFabric(app);
   const { body } = await whileColorsAreReplaced(id, () =>
@@ -33,7 +33,7 @@ test('a customer who asks for a fabric while an import replaces its colors gets 
   expect(body.quotation.fabric_color).toBe('Sand');
 });
 
-test('a manual quotation is made out for the new color as well', async () => {
+test('a manual quotation during such an import gets the new color as well', async () => {
   const { token } = await aSignedInAdmin(app);
   const { id } = await aFabric(app);
   const { body } = await whileColorsAreReplaced(id, () =>
@@ -50,7 +50,7 @@ test('a manual quotation is made out for the new color as well', async () => {
   expect(body.quotation.fabric_color).toBe('Sand');
 });
 
-test('a fabric whose colors are all sold out is refused with a sentence', async () => {
+test('a fabric without a color on sale is rejected with a message', async () => {
   const { token } = await aSignedInCustomer(app);
   const { id } = await aFabric(app, { name: 'Voile' });
   await app.dataSource.query('UPDATE colourways SET is_available = false WHERE fabric_id = $1', [id]);

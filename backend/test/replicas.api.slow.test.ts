@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The replica whose turn it is: every second call goes to the same one. */
+/** Alternates between the replicas. */
 const at = (turn: number) => supertest(replicas[turn % replicas.length]?.url ?? '');
 const twentyTimes = <T>(call: (turn: number) => PromiseLike<T>) =>
   Promise.all(Array.from({ length: 20 }, (_, turn) => call(turn)));
@@ -55,17 +55,17 @@ const count = async (sql: string, ...values: unknown[]): Promise<number> =>
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-test('behind a proxy the API is found on this machine alone, not at its other addresses', async () => {
+test('behind a proxy the API listens only on the loopback address', async () => {
   const url = new URL('/health/live', replicas[0]?.url);
   const found = await fetch(url);
-  // The proxy, and not the API, ends a silent connection: nobody's request meets its end.
+  // The proxy closes idle connections before the API does, so that no request is sent on a closing one.
   expect([found.status, found.headers.get('keep-alive')]).toEqual([200, 'timeout=130']);
   url.hostname = '127.0.0.2';
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
 describe('two processes on one database', () => {
-  test('take one of twenty simultaneous approvals: one mail, one sheet, one line of history', async () => {
+  test('accept one of twenty simultaneous approvals: one mail, one document, one history entry', async () => {
     const id = await aRequest();
     const answers = await twentyTimes((turn) => post(turn, `quotations/${id}/approve`, { quoted_price: 100 + turn }));
     expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
@@ -74,7 +74,7 @@ describe('two processes on one database', () => {
     expect(await count(`quotation_history WHERE quotation_id = $1 AND action = 'approved'`, id)).toBe(1);
   });
 
-  test('take one of twenty different decisions: nobody rejects what was approved in the same moment', async () => {
+  test('accept one of twenty different decisions, so that nobody rejects what was just approved', async () => {
     const decisions = [
       ['post', 'approve', { quoted_price: 100 }],
       ['post', 'reject', {}],
@@ -90,14 +90,14 @@ describe('two processes on one database', () => {
         return at(turn)[verb](`/api/admin/quotations/${id}/${action}`).set('Authorization', admin).send(body);
       });
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      // What was deleted first is not there for the others.
+      // The deleted one is not found by the others.
       expect(answers.filter(({ status }) => status === 409 || status === 404)).toHaveLength(19);
       expect(await count('mails WHERE quotation_id = $1', id)).toBeLessThanOrEqual(1);
       expect(await count(`quotation_history WHERE quotation_id = $1 AND action <> 'requested'`, id)).toBe(1);
     }
   });
 
-  test('make one quotation of twenty requests under one key, and answer all of them alike', async () => {
+  test('create one quotation for twenty requests with one key, and answer all of them alike', async () => {
     const before = await count('quotations');
     const key = crypto.randomUUID();
     const answers = await twentyTimes((turn) => request(turn, { quantity_meters: 75 }, key));
@@ -109,13 +109,13 @@ describe('two processes on one database', () => {
     expect(await count('quotations')).toBe(before + 1);
   });
 
-  test('number forty requests without a gap or a repeat', async () => {
+  test('number forty requests without gaps or duplicates', async () => {
     const answers = (await Promise.all([1, 2].map(() => twentyTimes((turn) => request(turn, {}))))).flat();
     const serials = answers.map(({ body }) => Number(body.quotation.quotation_no.slice(-4))).sort((a, b) => a - b);
     expect(serials.map((serial) => serial - (serials[0] ?? 0))).toEqual(serials.map((_, index) => index));
   });
 
-  test('make one order of one quotation, and let one of two ways of it win', async () => {
+  test('create one order for a quotation, and accept one of several status changes', async () => {
     const id = await aRequest();
     await post(0, `quotations/${id}/approve`, { quoted_price: 5000 }).expect(200);
     const made = await twentyTimes((turn) => post(turn, `quotations/${id}/convert`));
@@ -128,7 +128,7 @@ describe('two processes on one database', () => {
     expect(await count(`order_history WHERE order_id = $1 AND to_status = 'confirmed'`, orderId)).toBe(1);
   });
 
-  test('refuse at once the sign-in that was ended at the other', async () => {
+  test('reject a session at once that was ended on the other', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const session = await bearer(app, user);
     const profile = (turn: number, authorization: string) =>
@@ -141,7 +141,7 @@ describe('two processes on one database', () => {
     for (const turn of [0, 1]) await profile(turn, token).expect(200);
   });
 
-  test('count wrong passwords together', async () => {
+  test('share the count of wrong passwords', async () => {
     const { user } = await aSignedInCustomer(app);
     const logIn = (turn: number, password: string) =>
       at(turn).post('/api/auth/login').send({ email: user.email, password });
@@ -153,7 +153,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  test('know at once that a session has ended, whichever of them ended it', async () => {
+  test('see at once that a session has ended, whichever ended it', async () => {
     for (const [here, there] of [
       [0, 1],
       [1, 0],
@@ -166,13 +166,13 @@ describe('two processes on one database', () => {
     }
   });
 
-  // Last, because one of the two is gone afterwards.
+  // Last, because one of the two is stopped.
   test('lose no request while one of them is restarted under load', async () => {
     const serving = new Set(replicas);
     const failures: unknown[] = [];
     let over = false;
     let answered = 0;
-    // What a load balancer does: it asks who is ready, and sends the others nothing.
+    // Like a load balancer: it sends requests only to processes that are ready.
     const watching = (async () => {
       while (!over) {
         for (const replica of replicas) {
@@ -207,7 +207,7 @@ describe('two processes on one database', () => {
     expect(answered).toBeGreaterThan(atTheStop);
   });
 
-  /** Half of what is asked reads, half writes. */
+  /** Half of the requests read, half write. */
   async function send(url: string, turn: number): Promise<{ status: number }> {
     if (turn % 2 === 0) return drained(await fetch(`${url}/api/fabrics?limit=24`));
     return drained(
@@ -219,7 +219,7 @@ describe('two processes on one database', () => {
     );
   }
 
-  /** A connection is free for the next request only when the answer was read to its end. */
+  /** A connection can be reused only when its response was read completely. */
   async function drained(answer: Response): Promise<Response> {
     await answer.arrayBuffer();
     return answer;

@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import { JobPerformer } from '../src/jobs/job-performer.js';
 
 /**
- * Performs every job that is due, and those that follow from them, with the real handlers and without a queue.
+ * Runs every due job, and those that it enqueues, with the real handlers and without a queue.
  *
  * @param app an application that imports `JobsModule.withHandlers(…)`.
- * @throws at the first job that fails; by then it has been given up, or waits for the end of an outage.
+ * @throws at the first job that fails, which is by then given up, or postponed until the end of an outage.
  */
 export async function runJobs(app: INestApplicationContext): Promise<void> {
   const dataSource = app.get(DataSource, { strict: false });

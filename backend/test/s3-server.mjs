@@ -1,4 +1,4 @@
-/** An S3-compatible server as a process of its own: `node s3-server.mjs <port> <folder> <bucket>`. It ends with its parent. */
+/** An S3-compatible server in its own process: `node s3-server.mjs <port> <folder> <bucket>`. It ends with its parent. */
 import S3rver from '@20minutes/s3rver';
 
 const [port, directory, bucket] = process.argv.slice(2);
@@ -8,7 +8,7 @@ await new S3rver({
   address: '127.0.0.1',
   directory,
   silent: true,
-  // It leaves out the last slash when it checks the signature of a list; who is unknown is refused all the same.
+  // The server drops the trailing slash when it verifies list signatures; unknown keys are still rejected.
   allowMismatchedSignatures: true,
   configureBuckets: [{ name: bucket }],
 }).run();

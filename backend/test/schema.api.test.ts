@@ -9,7 +9,7 @@ const FOREIGN_KEY = '23503';
 const NOT_NULL = '23502';
 
 describe('the migrations', () => {
-  it('make the same schema forwards, backwards and forwards again, and the entities agree with it', async () => {
+  it('create the same schema forwards, backwards and forwards again, matching the entities', async () => {
     const database = await emptyDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, { statementTimeoutMs: 0 })).initialize();
     const [, ...later] = await dataSource.runMigrations();
@@ -27,7 +27,7 @@ describe('the migrations', () => {
   });
 });
 
-/** Columns, constraints, indexes, triggers and functions of ours, each in one line. */
+/** Our columns, constraints, indexes, triggers and functions, one per line. */
 async function schemaOf(dataSource: DataSource): Promise<string[]> {
   const rows = await dataSource.query<{ line: string }[]>(`
     WITH ours AS (
@@ -49,7 +49,7 @@ async function schemaOf(dataSource: DataSource): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-describe('the database refuses, whoever writes,', () => {
+describe('the database rejects, whoever writes,', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   const nobody = '00000000-0000-4000-8000-000000000000';
@@ -180,7 +180,7 @@ describe('the database refuses, whoever writes,', () => {
     await expect(dataSource.query(sql)).rejects.toMatchObject({ code });
   });
 
-  it('and nothing of it was written', async () => {
+  it('and none of these writes left a row', async () => {
     const [counts] = await dataSource.query(
       `SELECT (SELECT count(*) FROM fabrics)::int AS fabrics, (SELECT count(*) FROM fabric_images)::int AS images,
               (SELECT count(*) FROM quotation_lines)::int AS lines, (SELECT count(*) FROM users)::int AS users`,

@@ -47,7 +47,7 @@ const anyQuestion: fc.Arbitrary<Asked> = fc
     offset: fc.constantFrom(0, 3, 24, 200),
   })
   .map((asked) => {
-    // Without a colour the best match goes by words, which another test is about.
+    // Without a color the best match is decided by words, which another test covers.
     const order =
       asked.near === undefined ? { within: undefined, sort: asked.sort === 'match' ? undefined : asked.sort } : {};
     const all = Object.entries({ ...asked, ...order }).filter(([, value]) => value !== undefined);
@@ -55,8 +55,8 @@ const anyQuestion: fc.Arbitrary<Asked> = fc
   })
   .map((asked) => (asked.near === undefined && !asked.sort ? { ...asked, sort: 'newest' as const } : asked));
 
-describe('a search by colour', () => {
-  test('finds, orders and counts what a look at every colour would, whatever else is asked', async () => {
+describe('a search by color', () => {
+  test('matches an exhaustive comparison in results, order and counts, with any other filters', async () => {
     const fabrics = await known();
     await fc.assert(
       fc.asyncProperty(anyQuestion, async (asked) => expect(await answered(asked)).toEqual(computed(fabrics, asked))),
@@ -64,7 +64,7 @@ describe('a search by colour', () => {
     );
   });
 
-  test('is right the moment a write commits, whatever was written, in each API', async () => {
+  test('is correct as soon as a write commits, in each API process', async () => {
     const first = '(SELECT id FROM fabrics WHERE visible ORDER BY name LIMIT 1)';
     const writes = [
       `UPDATE colourways SET hex = '#26355d' WHERE fabric_id = ${first}`,
@@ -119,7 +119,7 @@ describe('a search by colour', () => {
     }
   });
 
-  test('is right after writes that came while others were reading', async () => {
+  test('is correct after writes during concurrent reads', async () => {
     const asked: Asked[] = [
       { sort: 'newest', search: 'voile', limit: 24, offset: 0 },
       { sort: 'price_asc', search: 'poplin', colour: ['Navy', 'Moss'], limit: 24, offset: 0 },
@@ -131,7 +131,7 @@ describe('a search by colour', () => {
         while (shop.isWriting) await answered(one);
       }),
     );
-    // Each fabric once: what one of them was missed by stays missed.
+    // Each fabric is changed once: a change that is missed would stay missed.
     for (const { id } of await sql<{ id: string }>('SELECT id FROM fabrics')) {
       await sql(
         `UPDATE fabrics SET price_cents = price_cents / 2,

@@ -6,8 +6,8 @@ import { openShadedCatalogue } from './shaded-catalogue.js';
 const { shop, sql, ask, known } = openShadedCatalogue();
 const names = ({ fabrics }: FabricPage) => fabrics.map(({ name }) => name);
 
-describe('a search by colour', () => {
-  test('sees each of two writes, whichever was begun first', async () => {
+describe('a search by color', () => {
+  test('sees each of two writes, in whichever order they began', async () => {
     const [early, late] = [shop.app.dataSource.createQueryRunner(), shop.app.dataSource.createQueryRunner()];
     const ids = (await sql<{ id: string }>('SELECT id FROM fabrics WHERE visible LIMIT 2')).map(({ id }) => id);
     const paint = (hex: string) => `UPDATE colourways SET hex = '${hex}', is_available = true WHERE fabric_id = $1`;
@@ -24,7 +24,7 @@ describe('a search by colour', () => {
     await Promise.all([early.release(), late.release()]);
   });
 
-  test('says which colourway it found, and how far off that is', async () => {
+  test('returns the matching colorway and its distance', async () => {
     const { fabrics } = await ask('near=%231F2A44&within=40&limit=500');
     for (const fabric of fabrics) {
       const sold = fabric.colourways.filter(({ hex, is_available }) => hex && is_available);
@@ -39,7 +39,7 @@ describe('a search by colour', () => {
     expect(plain.every((fabric) => !('match' in fabric))).toBe(true);
   });
 
-  test('gives the match in another order too, and beside the reason why words were found', async () => {
+  test('returns the match also in other sort orders, and together with the reason of a text match', async () => {
     const { fabrics } = await ask('near=%231f2a44&sort=price_asc&search=SC-1');
     expect(fabrics.length).toBeGreaterThan(3);
     for (const fabric of fabrics) {
@@ -49,7 +49,7 @@ describe('a search by colour', () => {
     expect(names(await ask('near=%231f2a44&sort=name')).length).toBeGreaterThan(3);
   });
 
-  test('reads the short form and capitals as the same colour', async () => {
+  test('treats the short form and uppercase as the same color', async () => {
     const [short, long, capital] = await Promise.all(
       ['%23abc', '%23aabbcc', '%23AABBCC'].map((hex) => ask(`near=${hex}`)),
     );
@@ -57,7 +57,7 @@ describe('a search by colour', () => {
     expect(capital).toEqual(long);
   });
 
-  test('finds nothing where there is nothing, and all at the largest distance', async () => {
+  test('finds nothing in an empty area, and everything at the maximum distance', async () => {
     expect(await ask('near=%23ff00ff&within=1&facets=true')).toMatchObject({
       fabrics: [],
       total: 0,
@@ -68,7 +68,7 @@ describe('a search by colour', () => {
   });
 
   test.each(['navy', '#12', '1f2a44', 'rgb(1,2,3)', '#gggggg', '#1f2a44ff', '＃1f2a44'])(
-    'answers %j with what to write instead',
+    'rejects %j with what to write instead',
     async (near) => {
       const { body } = await shop.app.http.get('/api/fabrics').query({ near }).expect(400);
       expect(body.message).toBe('near: Write a color as # and six digits from 0 to 9 or A to F, such as #1F2A44.');
@@ -76,14 +76,14 @@ describe('a search by colour', () => {
   );
 
   test.each(['0', '-1', '1e9', 'NaN', 'Infinity', '101', 'far', '0x10g'])(
-    'answers a distance of %j with what to write instead',
+    'rejects a distance of %j with what to write instead',
     async (within) => {
       const { body } = await shop.app.http.get('/api/fabrics').query({ near: '#1f2a44', within }).expect(400);
       expect(body.message).toBe('within: Write a distance above 0 and up to 100, such as 25.');
     },
   );
 
-  test('tells the mean shade of each name that is sold, for a palette', async () => {
+  test('returns the average shade of each color name on sale, for a palette', async () => {
     await sql(`UPDATE colourways SET name = 'Rust Deep', hex = '#000000' WHERE name = 'Rust'`);
     const shown = `SELECT c.id FROM colourways c JOIN fabrics f ON f.id = fabric_id
                    WHERE c.name = 'Rust Deep' AND c.is_available AND visible`;
@@ -97,7 +97,7 @@ describe('a search by colour', () => {
     expect(await shades()).toContainEqual({ name: 'Moss', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) });
   });
 
-  test('takes a blank colour for none', async () => {
+  test('treats a blank color as no color', async () => {
     expect((await ask('near=&within=')).total).toBe((await ask('')).total);
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Holds every search up for as long as `work` takes. */
+/** Blocks every search while `work` runs. */
 async function whileFabricsAreLocked(work: () => Promise<void>): Promise<void> {
   const holder: QueryRunner = app.dataSource.createQueryRunner();
   await holder.startTransaction();
@@ -39,7 +39,7 @@ const search = (text: string) => app.http.get('/api/fabrics').query({ search: te
 test.each([
   ['two thousand characters', `poplin colombo ${'poplin '.repeat(280)}`],
   ['two hundred words', `alpha beta gamma delta colombo poplin cp-1 alph bet gamm ${'poplin '.repeat(190)}`],
-])('a search of %s is answered, not refused', async (_, text) => {
+])('a search of %s is answered, not rejected', async (_, text) => {
   const { body } = await search(text).expect(200);
   expect(body.total).toBe(1);
   for (const list of ['fabrics', 'users', 'quotations', 'orders', 'inquiries', 'imports']) {
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('one caller with too many searches is asked to come back, and nobody else waits', async () => {
+test('a caller with too many searches gets 429, and others do not wait', async () => {
   const { email } = await aCustomer(app);
   let searches: Promise<Response>[] = [];
   await whileFabricsAreLocked(async () => {
@@ -58,7 +58,7 @@ test('one caller with too many searches is asked to come back, and nobody else w
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.message).toMatch(/try again/);
-    // Another caller's search gets a turn, and what is no search none needs.
+    // Searches of other callers still run, and other requests do not wait.
     let ended = 0;
     for (const one of searches) void one.then(({ status }) => (ended += Number(status !== 429)));
     await app.http.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
@@ -70,7 +70,7 @@ test('one caller with too many searches is asked to come back, and nobody else w
   expect(statuses.filter((status) => status === 200)).toHaveLength(2 + 30);
 });
 
-test('a search that takes too long is ended with a sentence', async () => {
+test('a search that takes too long is canceled with a message', async () => {
   await whileFabricsAreLocked(async () => {
     const ask = async () => {
       const { body, headers } = await search('linen').expect(503);
@@ -81,11 +81,11 @@ test('a search that takes too long is ended with a sentence', async () => {
   });
 });
 
-test('searches beyond those that can wait are turned away at once, each with one line in the log and no stack', async () => {
+test('searches beyond the queue limit are rejected at once, with one log line each and no stack', async () => {
   log.length = 0;
   let searches: Promise<Response>[] = [];
   await whileFabricsAreLocked(async () => {
-    // Two of each caller: four at work, two hundred that wait, ten too many.
+    // Two per caller: four run, two hundred wait, ten are too many.
     searches = Array.from({ length: 214 }, (_, at) =>
       search(`crowd${at}`)
         .set('X-Forwarded-For', `192.0.2.${Math.floor(at / 2)}`)

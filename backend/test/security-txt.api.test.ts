@@ -7,7 +7,7 @@ const least = { DATABASE_URL: 'postgresql://nowhere/none', JWT_SECRET: 'a secret
 let app: TestApp;
 afterEach(() => app?.close());
 
-test('security.txt names the contact of the settings, and stays valid', async () => {
+test('security.txt names the configured contact and has not expired', async () => {
   app = await startApp({ securityContact: 'mailto:security@looms.example', publicUrl: 'https://fabrics.example' });
   const { text, headers } = await app.http.get('/.well-known/security.txt').expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -30,7 +30,7 @@ test('security.txt names the contact of the settings, and stays valid', async ()
   await app.http.get('/.well-known/other').expect(404);
 });
 
-test('there is none without a contact', async () => {
+test('security.txt is missing without a contact', async () => {
   app = await startApp();
   const { body } = await app.http.get('/.well-known/security.txt').expect(404);
   expect(body).toMatchObject({ statusCode: 404, message: expect.any(String) });

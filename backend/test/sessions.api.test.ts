@@ -44,8 +44,8 @@ const sessionsOf = async (token: string): Promise<Session[]> =>
   (await call('get', 'sessions', token).expect(200)).body.sessions;
 const currentOf = async (token: string) => (await sessionsOf(token)).find(({ current }) => current) as Session;
 
-describe('somebody who is signed in on a phone and at a desk', () => {
-  test('sees both in words, and which of them asks', async () => {
+describe('a user who is signed in on a phone and a desktop', () => {
+  test('sees both sessions in words, with the current one marked', async () => {
     const user = await aCustomer(app);
     const phone = await signIn(user, CHROME, '203.0.113.7');
     const fixture = await signIn(user, FIREFOX, '2001:db8:1:2::9');
@@ -70,7 +70,7 @@ describe('somebody who is signed in on a phone and at a desk', () => {
     expect(lives / 3_600_000).toBeCloseTo(12, 1);
   });
 
-  test('ends the phone alone', async () => {
+  test('can end the session of the phone only', async () => {
     const user = await aCustomer(app);
     const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     const { id } = await currentOf(phone);
@@ -83,7 +83,7 @@ describe('somebody who is signed in on a phone and at a desk', () => {
     expect(again.body.message).toBe('This sign-in has ended already.');
   });
 
-  test('ends all others at once, and nobody else’s', async () => {
+  test('can end all other sessions, and only their own', async () => {
     const [user, another] = [await aCustomer(app), await aSignedInCustomer(app)];
     const others = [await signIn(user, CHROME), await signIn(user)];
     const fixture = await signIn(user);
@@ -95,14 +95,14 @@ describe('somebody who is signed in on a phone and at a desk', () => {
     expect(await statusOf(await signIn(user))).toBe(200);
   });
 
-  test('signs out of one and stays signed in at the other', async () => {
+  test('stays signed in on one when signing out of the other', async () => {
     const user = await aCustomer(app);
     const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     await call('post', 'logout', phone).expect(204);
     expect([await statusOf(phone), await statusOf(fixture)]).toEqual([401, 200]);
   });
 
-  test('ends all others with a new password', async () => {
+  test('ends all other sessions by setting a new password', async () => {
     const user = await aCustomer(app);
     const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     const { body } = await call('post', 'change-password', fixture)
@@ -115,7 +115,7 @@ describe('somebody who is signed in on a phone and at a desk', () => {
     ]);
   });
 
-  test('keeps one of two that end each other in the same moment', async () => {
+  test('keeps one of two sessions that end each other concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await aCustomer(app);
       const tokens = [await bearer(app, user), await bearer(app, user)];
@@ -126,7 +126,7 @@ describe('somebody who is signed in on a phone and at a desk', () => {
   });
 });
 
-test('another’s sign-in is none that there is, to customers and admins alike', async () => {
+test('sessions of other users are not found, for customers and admins alike', async () => {
   const owner = await aSignedInCustomer(app);
   const { id } = await currentOf(owner.token);
   for (const { token } of [await aSignedInCustomer(app), await aSignedInAdmin(app)]) {
@@ -139,7 +139,7 @@ test('another’s sign-in is none that there is, to customers and admins alike',
   expect(await statusOf(owner.token)).toBe(200);
 });
 
-test('a token is good with its own session alone', async () => {
+test('a token is valid only with its own session', async () => {
   const [owner, another] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
   const own = await currentOf(owner.token);
   const others = await currentOf(another.token);
@@ -168,7 +168,7 @@ test('a token is good with its own session alone', async () => {
   expect(await statusOf(another.token)).toBe(200);
 });
 
-test('a token that names no session, or lives longer than we give, is refused', async () => {
+test('a token without a session, or with too long a lifetime, is rejected', async () => {
   const { user, token } = await aSignedInCustomer(app);
   const { id } = await currentOf(token);
   const claims = { sub: user.id, token_version: user.tokenVersion };
@@ -182,7 +182,7 @@ test('a token that names no session, or lives longer than we give, is refused', 
   expect(await statusOf(sign({ jti: id }, { noTimestamp: true, expiresIn: '1h' }))).toBe(401);
 });
 
-test('what ends the account’s sessions ends each of them', async () => {
+test('every action that ends the sessions of an account ends each of them', async () => {
   const admin = await aSignedInAdmin(app);
   const change = (path: string, method: 'put' | 'patch' | 'delete', body: object = {}) =>
     app.http[method](`/api/admin/users/${path}`).set('Authorization', admin.token).send(body);
@@ -205,8 +205,8 @@ test('what ends the account’s sessions ends each of them', async () => {
   expect(await statusOf(admin.token)).toBe(200);
 });
 
-describe('of many sign-ins', () => {
-  test('in the same moment as many stay as the settings allow', async () => {
+describe('with many sign-ins', () => {
+  test('at once, the configured number of sessions remains', async () => {
     const user = await aCustomer(app);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => bearer(app, user)));
     const statuses = await Promise.all(tokens.map(statusOf));
@@ -217,7 +217,7 @@ describe('of many sign-ins', () => {
     expect(rows).toBe(CAP);
   });
 
-  test('the one that was longest not seen ends, not one in use', async () => {
+  test('the least recently seen session ends, not one in use', async () => {
     const user = await aCustomer(app);
     const tokens: string[] = [];
     for (let made = 0; made < CAP; made++) tokens.push(await bearer(app, user));
@@ -236,7 +236,7 @@ describe('of many sign-ins', () => {
 
 const hasBeenSeen = async (token: string) => Date.parse((await currentOf(token)).last_seen_at) > Date.now() - 60_000;
 
-test('when a session was last seen, and from where, is noted once in some minutes', async () => {
+test('the last time and address of a session are updated at most once in a few minutes', async () => {
   const { token } = await aSignedInCustomer(app);
   const { id } = await currentOf(token);
   const seenAgo = (minutes: number) =>
@@ -264,7 +264,7 @@ test('when a session was last seen, and from where, is noted once in some minute
   expect(await version()).toBe(noted);
 });
 
-test('the sweeper takes the rows of sessions that are over, and of no other', async () => {
+test('the sweeper deletes rows of ended sessions only', async () => {
   const [live, over, raised] = await Promise.all([1, 2, 3].map(() => aSignedInCustomer(app)));
   await app.dataSource.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [over?.user.id]);
   await app.dataSource.query('UPDATE users SET token_version = token_version + 1 WHERE id = $1', [raised?.user.id]);
@@ -287,11 +287,11 @@ test.each([
   ],
   ['', 'Unknown device'],
   ['   ', 'Unknown device'],
-])('%s is said in words', (userAgent, words) => {
+])('%s is displayed in words', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words);
 });
 
-test('whatever calls itself whatever gets a short name, and quickly', () => {
+test('an arbitrary user agent gets a short name quickly', () => {
   const begun = performance.now();
   for (const odd of [
     '<script>alert(1)</script>',
@@ -319,7 +319,7 @@ test.each([
     'hands in a document',
     (token: string) => call('post', 'upload-documents', token).attach('nic', Buffer.from('%PDF-1.7\n%%EOF'), 'nic.pdf'),
   ],
-])('who is deleted at the moment when he %s is signed out', async (_, ask) => {
+])('a user who is deleted while he %s is signed out', async (_, ask) => {
   const { user, token } = await aSignedInCustomer(app);
   const { status, body } = await meanwhile(
     app,
@@ -334,9 +334,9 @@ test.each([
   expect([status, body.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
 });
 
-describe('a password that its owner replaces at the same moment', () => {
+describe('a password that its owner changes concurrently', () => {
   const NEW_ONE = 'Voile & organza, 60 inch';
-  /** What comes of `ask`, which knows the former password, when a new one is set before it is done. */
+  /** Runs `ask`, which knows the former password, while a new one is being set. */
   const whileReplaced = async <T>(user: User, ask: () => PromiseLike<T>): Promise<T> => {
     const passwordHash = await hashPassword(NEW_ONE);
     return meanwhile(
@@ -348,7 +348,7 @@ describe('a password that its owner replaces at the same moment', () => {
   };
   const signIn = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
 
-  test('is not replaced once more by who knows the former one', async () => {
+  test('cannot be changed once more with the former one', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const change = { current_password: PASSWORD, new_password: 'taken over' };
     const { status, body } = await whileReplaced(user, () => call('post', 'change-password', token).send(change));
@@ -356,14 +356,14 @@ describe('a password that its owner replaces at the same moment', () => {
     await signIn(user.email, NEW_ONE).expect(200);
   });
 
-  test('does not come back when a weak hash of the former one is made anew', async () => {
+  test('is not overwritten when a weak hash of the former one is upgraded', async () => {
     const user = await aCustomer(app, { passwordHash: await hash(PASSWORD, { memoryCost: 8192, timeCost: 1 }) });
     expect((await whileReplaced(user, () => signIn(user.email, PASSWORD))).status).toBe(401);
     await signIn(user.email, PASSWORD).expect(401);
     await signIn(user.email, NEW_ONE).expect(200);
   });
 
-  test('ends the sessions of that moment too when the command sets an admin’s', async () => {
+  test('ends sessions started at that moment, also when the command sets the password of an admin', async () => {
     const { user } = await aSignedInAdmin(app);
     await whileReplaced(user, () => resetAdmin(app.dataSource, { email: user.email, password: NEW_ONE }));
     const { tokenVersion } = await app.dataSource.getRepository(User).findOneByOrFail({ id: user.id });

@@ -16,7 +16,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a built program in a folder that has this `.env`. @returns all that it printed, and how it ended. */
+/** Runs a built program in a folder with this `.env`. @returns its output and exit code. */
 function run(program: string, args: string[], settings: string | null): Promise<{ code: unknown; printed: string }> {
   if (settings !== null) writeFileSync(join(folder, '.env'), settings);
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data') };
@@ -30,14 +30,14 @@ function run(program: string, args: string[], settings: string | null): Promise<
   });
 }
 
-test.each(['main', 'worker', 'prepare', 'embedded/start'])('%s takes its settings from .env', async (entry) => {
+test.each(['main', 'worker', 'prepare', 'embedded/start'])('%s reads its settings from .env', async (entry) => {
   const { code, printed } = await run(`backend/dist/${entry}.js`, [], 'VAT_PERCENT=plenty\n');
   expect(printed).toContain("VAT_PERCENT is 'plenty'");
   expect(code).toBe(1);
 });
 
 test.each(['main', 'embedded/start', 'admin-cli'])(
-  '%s says of a .env that is no file that it can not be read',
+  '%s reports a .env that is not a file as unreadable',
   async (entry) => {
     rmSync(join(folder, '.env'), { force: true });
     mkdirSync(join(folder, '.env'));
@@ -48,7 +48,7 @@ test.each(['main', 'embedded/start', 'admin-cli'])(
   },
 );
 
-test('NODE_ENV of .env holds for all that the API loads: a customer signs up, and the mail for them is written', async () => {
+test('NODE_ENV in .env applies to all code of the API: a customer signs up, and the mail is written', async () => {
   const database = await cloneDatabase();
   const port = await freePort();
   const settings = {
@@ -82,21 +82,21 @@ test('NODE_ENV of .env holds for all that the API loads: a customer signs up, an
   await database.drop();
 }, 30_000);
 
-/** A database that isn't there is named in what a command complains of. */
+/** Errors name this database, which does not exist. */
 const NO_DATABASE = 'DATABASE_URL=postgresql://nobody:x@127.0.0.1:1/none\n';
 
 test.each([
   ['backend/dist/admin-cli.js', ['reset']],
   ['backend/dist/backup-cli.js', ['backup', 'house.backup']],
   ['demo/dist/seed.js', []],
-])('%s finds the database of .env', async (program, args) => {
+])('%s uses the database of .env', async (program, args) => {
   const { code, printed } = await run(program, args, NO_DATABASE);
   expect(printed).toMatch(/127\.0\.0\.1:1\b/);
   expect(printed).not.toMatch(/^ +at /m);
   expect(code).toBe(1);
 });
 
-test('a certificate that is not there is said to be the fault of the address that names it', async () => {
+test('a missing certificate is reported with the URL setting that names it', async () => {
   const { code, printed } = await run(
     'backend/dist/worker.js',
     [],
@@ -106,7 +106,7 @@ test('a certificate that is not there is said to be the fault of the address tha
   expect(code).toBe(1);
 });
 
-test('a secret may stand in a file of its own, and one that is not there ends the start', async () => {
+test('a secret can be stored in its own file, and a missing file ends the start', async () => {
   writeFileSync(join(folder, 'secret'), 'postgresql://nobody:x@127.0.0.1:1/none\n');
   const { printed } = await run('backend/dist/admin-cli.js', ['reset'], 'DATABASE_URL_FILE=secret\n');
   expect(printed).toMatch(/127\.0\.0\.1:1\b/);
@@ -114,17 +114,17 @@ test('a secret may stand in a file of its own, and one that is not there ends th
   expect(without).toMatchObject({ code: 1, printed: expect.stringContaining('JWT_SECRET_FILE is /nowhere/jwt') });
 });
 
-test('the password of .env is the first administrator’s: another one gets one of their own', async () => {
+test('ADMIN_PASSWORD in .env applies to the first administrator only', async () => {
   const { printed } = await run(
     'backend/dist/admin-cli.js',
     ['other@house.lk'],
     `${NO_DATABASE}ADMIN_EMAIL=first@house.lk\nADMIN_PASSWORD=short\n`,
   );
-  // 'short' would have been refused before the database is asked.
+  // 'short' would have been rejected before the database is used.
   expect(printed).toMatch(/127\.0\.0\.1:1\b/);
 });
 
-test('npm run config prints what is in force and from where, and what is no setting at all', async () => {
+test('npm run config prints effective settings with their source, and unknown ones', async () => {
   writeFileSync(join(folder, 'jwt'), `${'s3cret'.repeat(9)}\n`);
   const settings = `${NO_DATABASE}JWT_SECRET_FILE=jwt\nLOW_STOCK_METRES=80\nVAT_PERCENTAGE=18\nPORT=3005\n`;
   const { code, printed } = await run('backend/dist/config-cli.js', [], settings);
@@ -142,9 +142,9 @@ test('npm run config prints what is in force and from where, and what is no sett
 });
 
 test.each(['main', 'worker', 'prepare', 'backup-cli', 'admin-cli', 'storage-move', 'embedded/start'])(
-  '%s warns of a name in .env that is no setting',
+  '%s warns of an unknown name in .env',
   async (entry) => {
-    // What is wrong with the database's address ends each of them soon after.
+    // The invalid database URL ends each of them soon after.
     const settings = `${NO_DATABASE.trim()}?sslrootcert=/nope.pem\nVAT_PERCENTAGE=18\nJWT_SECRET=${'s3cret'.repeat(9)}\n`;
     const args = entry === 'backup-cli' ? ['backup', 'never.backup'] : entry === 'admin-cli' ? ['reset'] : [];
     const { code, printed } = await run(`backend/dist/${entry}.js`, args, settings);
@@ -153,7 +153,7 @@ test.each(['main', 'worker', 'prepare', 'backup-cli', 'admin-cli', 'storage-move
   },
 );
 
-test('in the image, which has no demo, SEED_DEMO ends the start with a sentence and no stack', async () => {
+test('SEED_DEMO ends the start with a message without a stack in the image, which has no demo', async () => {
   const image = join(folder, 'image');
   const modules = join(image, 'node_modules');
   mkdirSync(join(modules, '@selvedge'), { recursive: true });

@@ -12,7 +12,7 @@ export const PATTERNS = ['Solid', 'Stripe'];
 export const COLOURS = ['Navy', 'Rust', 'Ivory', 'Moss'];
 const FIBRES = [['Cotton'], ['Cotton', 'Linen'], ['Silk'], []];
 export const WORDS = ['poplin', 'voile', 'twill'];
-/** Few shades, so that many fabrics are equally far off. */
+/** Few shades, so that many fabrics have the same distance. */
 export const HEXES = ['#1f2a44', '#26355d', '#b3341f', '#faf7f2', '#2b5a34', '#7d3f26', '#111113', '#93c4ea'];
 
 const anyOf = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
@@ -34,7 +34,7 @@ interface Known {
 }
 
 export interface Asked {
-  /** Absent: any colour, in the order that is asked for. */
+  /** Without it: any color, in the requested order. */
   near?: string;
   within?: number;
   search?: string;
@@ -57,7 +57,7 @@ type Told = {
   facets: Record<'categories' | 'patterns' | 'colors' | 'fibres', Record<string, number>>;
 };
 
-/** The same, computed over all colourways one by one. */
+/** The expected response, computed over all colorways one by one. */
 export function computed(fabrics: readonly Known[], asked: Asked): Told {
   const { near, within = 25, category, pattern, colour, fibre, sort = 'match' } = asked;
   const apart = (fabric: Known) =>
@@ -105,9 +105,9 @@ export function computed(fabrics: readonly Known[], asked: Asked): Told {
   };
 }
 
-/** The API over 240 fabrics of few shades, open for the tests of a whole file. */
+/** The API with 240 fabrics of few shades, open for the tests of a whole file. */
 export function openShadedCatalogue() {
-  /** `isWriting` is set while others change the fabrics. */
+  /** `isWriting` is set while fabrics are changed concurrently. */
   const shop = { isWriting: false } as { app: TestApp; isWriting: boolean };
   beforeAll(async () => {
     shop.app = await startApp();
@@ -120,7 +120,7 @@ export function openShadedCatalogue() {
   const ask = async (query: string, http = shop.app.http): Promise<FabricPage> =>
     (await http.get(`/api/fabrics?${query}`).expect(200)).body;
 
-  /** 240 fabrics, with all that a filter asks for spread over them; some have no hex, some are hidden, many are as old. */
+  /** 240 fabrics with all filter values; some have no hex, some are hidden, and many are of the same age. */
   async function sow(): Promise<void> {
     await sql('INSERT INTO categories (name) SELECT unnest($1::text[])', [CATEGORIES]);
     await sql('INSERT INTO patterns (name) SELECT unnest($1::text[])', [PATTERNS]);
@@ -163,7 +163,7 @@ export function openShadedCatalogue() {
     }
   }
 
-  /** What buyers may see, as the tables have it. */
+  /** Fabrics that are visible to buyers, read from the tables. */
   const known = () =>
     sql<Known>(`
       SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,
@@ -173,7 +173,7 @@ export function openShadedCatalogue() {
              ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes
       FROM fabrics f WHERE f.visible`);
 
-  /** Fabrics in full as the tables have them, with the rough stock that visitors read, in the order of `ids`. */
+  /** Complete fabrics from the tables, with the rounded stock that visitors see, in the order of `ids`. */
   async function stored(ids: readonly string[]): Promise<Fabric[]> {
     const rows = await sql<{ fabric: Fabric }>(
       `SELECT ${FABRIC_JSON} AS fabric FROM unnest($1::uuid[]) WITH ORDINALITY page(id, place) JOIN fabrics f USING (id)
@@ -192,7 +192,7 @@ export function openShadedCatalogue() {
     const othersWrite = shop.isWriting;
     const page = await ask(query.toString(), http);
     const shown = page.fabrics.map(({ match, found_in, ...fabric }) => fabric);
-    // While others write, a fabric may be newer already.
+    // During concurrent writes a fabric may be newer already.
     if (!othersWrite) expect(shown).toEqual(await stored(shown.map(({ id }) => id)));
     const counts = (group: { name: string; count: number }[] = []) =>
       Object.fromEntries(group.map(({ name, count }) => [name, count]));

@@ -1,4 +1,4 @@
-/** Reads one sheet after the other in a process of little memory, and tells what came of each and what it took. */
+/** Reads files one by one in a process with little memory, and reports the outcome and the resources of each. */
 import { readFile } from 'node:fs/promises';
 import { readCells, type WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
@@ -13,7 +13,7 @@ process.on('message', async ({ path, kind }: { path: string; kind: WorkbookKind 
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-/** @param kind 'mill' for a workbook with whatever it has beside its cells. */
+/** @param kind 'mill' for a supplier workbook, including the parts other than cells. */
 async function outcomeOf(path: string, kind: WorkbookKind | 'mill'): Promise<string> {
   try {
     if (kind === 'mill') {

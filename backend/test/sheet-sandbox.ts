@@ -1,4 +1,4 @@
-/** Has sheets read as the worker does, and ends the process that reads one as often as it is told. */
+/** Reads files as the worker does, and kills the process that reads one as often as requested. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ interface Order extends WorkbookLimits {
 }
 
 process.on('message', async (order: Order) => {
-  // The one before may still be ending.
+  // The former process may still be ending.
   const seen = new Set(readers());
   const outcome = outcomeOf(order);
   for (let kills = 0; kills < order.kills; await sleep(5)) {

@@ -2,7 +2,7 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 
-/** Names of all lengths and scripts that a catalogue here has. */
+/** Names of all lengths and scripts that occur in a catalog. */
 const FABRICS = [
   ['Harbour Linen', 'Linen', 'Sea blue'],
   ['Cotton Poplin 120', '100% Cotton', 'Ecru'],
@@ -17,7 +17,7 @@ const FABRICS = [
 export const PICTURE_URL = '/api/uploads/swatch.webp';
 
 /**
- * A priced quotation with so many lines, the same at every call: prices to the cent, metres and yards, fractions of
+ * A priced quotation with the given number of lines, always the same: prices to the cent, meters and yards, fractions
  * both, a discount, an adjustment, VAT, and a picture on every second line.
  */
 export function sheetTemplate(lineCount: number): QuotationTemplate {

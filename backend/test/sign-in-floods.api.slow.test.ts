@@ -42,15 +42,15 @@ const from = (address: string, path: string, body: object) =>
 const login = (address: string, email: string, password = PASSWORD) =>
   from(address, '/auth/login', { email, password });
 
-/** Uses up what an address may try, as so many wrong passwords would, each of which takes a processor 30 ms to refuse. */
+/** Uses up the attempts of an address, like that many wrong passwords, each of which takes 30 ms of processor time. */
 async function useUp(address: string): Promise<void> {
   const limits = app.app.get(RateLimits);
   for (let n = 0; n < app.config.limits.loginsPerAddress; n++) await limits.take('login-address', address);
   expect((await login(address, 'nobody@nowhere.lk', 'a guess')).status).toBe(429);
 }
 
-describe('an address whose tries a stranger has used up', () => {
-  test('lets those in who were there before, and nobody else', async () => {
+describe('an address whose attempts are used up by somebody else', () => {
+  test('still admits accounts that signed in from it before, and no others', async () => {
     const regular = await aCustomer(app);
     const newcomer = await aCustomer(app);
     expect((await login(OFFICE, regular.email)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('an address whose tries a stranger has used up', () => {
     expect((await login(HOME, newcomer.email)).status).toBe(200);
   });
 
-  test('gives a guesser there no more tries at an account that is known there', async () => {
+  test('gives an attacker no extra attempts at accounts known there', async () => {
     const regular = await aCustomer(app);
     await login(OFFICE, regular.email);
     await useUp(OFFICE);
@@ -72,7 +72,7 @@ describe('an address whose tries a stranger has used up', () => {
     expect((await login(HOME, regular.email)).status).toBe(200);
   });
 
-  test('is forgotten by an account after thirty days, or when twenty others came since', async () => {
+  test('is forgotten by an account after thirty days, or after twenty newer addresses', async () => {
     const regular = await aCustomer(app);
     await login(OFFICE, regular.email);
     for (let n = 0; n < 20; n++) expect((await login(`198.51.100.${n}`, regular.email)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('an address whose tries a stranger has used up', () => {
   });
 });
 
-test('a flood from an address that has no tries left costs neither others their turn nor the log its room', async () => {
+test('a flood from an address without attempts left delays nobody else and does not fill the log', async () => {
   const guests = await Promise.all(Array.from({ length: 8 }, () => aCustomer(app)));
   await useUp(OFFICE);
   log.length = 0;
@@ -110,7 +110,7 @@ test('a flood from an address that has no tries left costs neither others their 
   expect(log.filter((line) => /stack|\.ts:\d|\.js:\d/.test(line))).toEqual([]);
 });
 
-test('who comes when too many wait to sign in is told to come again, and the log names each once, without a stack', async () => {
+test('sign-ins beyond the queue limit get 503, with one log line each and no stack', async () => {
   const lines: string[] = [];
   const crowded = await startApp(
     { trustProxyHops: 1, limits: { ...app.config.limits, signInsWaiting: 5 } },
@@ -140,14 +140,14 @@ test('who comes when too many wait to sign in is told to come again, and the log
   expect(lines.filter((line) => /stack|request failed|\.ts:\d|\.js:\d/.test(line))).toEqual([]);
 });
 
-describe('a forgotten password', () => {
+describe('a password reset', () => {
   const forgot = (email: string, address = HOME) => from(address, '/auth/forgot-password', { email });
   const links = (email: string) =>
     sink.received
       .filter(({ to }) => to.includes(email))
       .flatMap(({ parsed }) => /reset-password#token=([\w.-]+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
-  test('is answered three times an hour with a link, from wherever it is asked for; the newest alone is good', async () => {
+  test('is mailed three times an hour from any address, and only the newest link is valid', async () => {
     const user = await aCustomer(app);
     for (let n = 0; n < 8; n++) {
       expect((await forgot(user.email, `192.0.2.${n}`)).status).toBe(202);
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect(links(user.email)).toHaveLength(4);
   });
 
-  test('asked for many times at once makes three links, and mails none that a newer one has replaced', async () => {
+  test('requested many times at once creates three links, and mails no replaced one', async () => {
     const user = await aCustomer(app);
     await Promise.all(Array.from({ length: 12 }, (_, n) => forgot(user.email, `192.0.2.${n}`)));
     await worker.work();
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
       }
     }
     const ratio = median(times.known) / median(times.unknown);
-    // With the work done before the answer it was 40 ms against 15.
+    // With the work done before the response it was 40 ms against 15.
     expect(ratio).toBeGreaterThan(0.75);
     expect(ratio).toBeLessThan(1.35);
   });
@@ -205,7 +205,7 @@ describe('requests for quotations', () => {
   });
   afterAll(() => few.close());
 
-  test('of one account are counted by the hour, whatever came at once; a repeat costs nothing', async () => {
+  test('of one account are limited per hour, also concurrently, without counting repeats', async () => {
     const { token } = await aSignedInCustomer(few);
     const fabric = await aFabric(few);
     const request = (key: string) =>
@@ -227,7 +227,7 @@ describe('requests for quotations', () => {
     expect((await request('later')).status).toBe(201);
   });
 
-  test('of visitors at one address are, too', async () => {
+  test('of visitors at one address are limited as well', async () => {
     const fabric = await aFabric(few);
     const request = () =>
       few.http.post('/api/quotations').send({

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does with the next message instead of accepting it. */
+/** Behavior of the server for the next message instead of accepting it. */
 export interface SmtpStep {
   readonly at: 'recipient' | 'message';
   /** Answer with this code, such as 451 or 550. */
@@ -12,7 +12,7 @@ export interface SmtpStep {
   readonly after?: Promise<void>;
 }
 
-/** A message that arrived whole, whatever it was answered. */
+/** A message that arrived completely, whatever the response was. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string[];
@@ -20,10 +20,10 @@ export interface ReceivedMail {
   readonly parsed: Email;
 }
 
-/** A real SMTP server on a free port of this machine that keeps what it gets. */
+/** A real SMTP server on a free local port that stores what it receives. */
 export class SmtpSink {
   readonly received: ReceivedMail[] = [];
-  /** Conversations that got as far as naming a recipient. */
+  /** Number of conversations that reached a recipient. */
   conversations = 0;
   readonly #steps: SmtpStep[] = [];
   #server: SMTPServer;
@@ -44,12 +44,12 @@ export class SmtpSink {
       onData: (stream, { envelope }, done) => {
         void this.#receive(stream, envelope).then(
           async () => done(await this.#answer('message')),
-          // The client went away in mid-message, so there is nobody to answer.
+          // The client disconnected in the middle of a message.
           () => undefined,
         );
       },
     });
-    // Clients that are killed in mid-sentence are what some tests are about.
+    // Some tests kill clients in the middle of a command.
     server.on('error', () => undefined);
     return server;
   }
@@ -65,15 +65,15 @@ export class SmtpSink {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** Scripts the next answers, one a message; what follows is accepted. */
+  /** Sets the next responses, one per message; later messages are accepted. */
   script(...steps: SmtpStep[]): void {
     this.#steps.push(...steps);
   }
 
   /**
-   * Takes the server away, so that nobody, a silent one, or one that turns everybody down listens in its place.
+   * Replaces the server by none, a silent one, or one that rejects everybody.
    *
-   * @returns what brings it back.
+   * @returns a function that restores it.
    */
   async away(how: 'refusing' | 'silent' | 'busy' | 'unwilling'): Promise<() => Promise<void>> {
     const { port } = this.#server.server.address() as AddressInfo;

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 
-/** What a spreadsheet calculates, as the OWASP page about CSV injection names it. */
+/** Cells that a spreadsheet evaluates as formulas, according to the OWASP page about CSV injection. */
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@\t\r]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * Cells of a CSV that some spreadsheet would calculate: it may part cells at commas, semicolons or tabs, and know our
- * quotation marks or not.
+ * Cells of a CSV that some spreadsheet would evaluate: it may split cells at commas, semicolons or tabs, and may or may
+ * not recognize our quotation marks.
  */
 export function formulasIn(csv: string): string[] {
   return [',', ';', '\t'].flatMap((delimiter) =>

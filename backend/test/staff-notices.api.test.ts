@@ -40,7 +40,7 @@ const textsTo = (address: string) =>
     .map(({ parsed }) => parsed.text ?? '')
     .join('\n');
 
-/** What waits for later is due now. */
+/** Makes everything that waits for later due now. */
 async function anHourLater(): Promise<void> {
   for (const table of ['mails', 'gathered_notices']) {
     await app.dataSource.query(`UPDATE ${table} SET created_at = created_at - interval '61 minutes'`);
@@ -59,7 +59,7 @@ const waitOfDigest = async () => {
   return rows.map(({ minutes }) => minutes);
 };
 
-test('60 requests of one account are five mails and one more within the hour, and nothing is lost', async () => {
+test('60 requests of one account send five mails and one digest within the hour, and nothing is lost', async () => {
   const { token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
   const numbers: string[] = [];
   for (let n = 0; n < 60; n++) numbers.push((await request({ Authorization: token })).quotation_no);
@@ -81,7 +81,7 @@ test('60 requests of one account are five mails and one more within the hour, an
   expect(mailsTo(STAFF)).toHaveLength(7);
 });
 
-test('another customer is told of at once, whoever else fills the hour', async () => {
+test('another customer is reported at once, however many notifications others cause', async () => {
   const [busy, other] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
   for (let n = 0; n < 7; n++) await request({ Authorization: busy.token });
   const { quotation_no: number } = await request({ Authorization: other.token });
@@ -91,7 +91,7 @@ test('another customer is told of at once, whoever else fills the hour', async (
   await anHourLater();
 });
 
-test('guests are told apart by their network, not by the address that they type', async () => {
+test('guests are distinguished by network, not by the address that they type', async () => {
   const guest = (n: number, from: string) =>
     request(
       { 'X-Forwarded-For': from },
@@ -108,7 +108,7 @@ test('guests are told apart by their network, not by the address that they type'
   expect(digest).not.toContain('https://evil.example');
 });
 
-test('inquiries and messages from one network come together, too', async () => {
+test('inquiries and messages from one network are combined as well', async () => {
   const inquire = (n: number) =>
     app.http
       .post('/api/inquiry')
@@ -123,7 +123,7 @@ test('inquiries and messages from one network come together, too', async () => {
   for (let n = 0; n < 8; n++) expect(textsTo(CONTACT)).toContain(`Question number ${n}`);
 });
 
-test('messages of one customer about many quotations come together', async () => {
+test('messages of one customer about many quotations are combined', async () => {
   const { token } = await aSignedInCustomer(app);
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push((await request({ Authorization: token })).id);
@@ -142,7 +142,7 @@ test('messages of one customer about many quotations come together', async () =>
   for (let n = 0; n < 6; n++) expect(textsTo(STAFF)).toContain(`Message number ${n}`);
 });
 
-test('digests come once an hour, also when single mails leave the count one by one', async () => {
+test('digests are sent once an hour, also when single mails leave the count one by one', async () => {
   const { token } = await aSignedInCustomer(app);
   for (let n = 0; n < 8; n++) await request({ Authorization: token });
   await worker.work();
@@ -164,7 +164,7 @@ test('digests come once an hour, also when single mails leave the count one by o
   expect(mailsTo(STAFF)).toHaveLength(before + 6);
 });
 
-test('who caused a mail is forgotten after a day, and what was gathered after a week', async () => {
+test('the sender behind a mail is forgotten after a day, and collected notifications after a week', async () => {
   await app.dataSource.query(`UPDATE mails SET caller = 'somebody', created_at = now() - interval '2 days'`);
   await app.dataSource.query(`UPDATE gathered_notices SET told_at = now() - interval '8 days'`);
   await new Sweeper(app.dataSource, app.config).sweep();

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const cloth = (fields: object = {}) =>
   aFabric(app, { colors: ['Navy', 'White'], availableInSriLanka: true, stockQuantity: 1_234.5, ...fields });
 
-/** Promises metres of a fabric to somebody's order. */
+/** Reserves meters of a fabric for an order. */
 const promise = (fabric: Fabric, metres: number) =>
   app.dataSource.query(
     `UPDATE colourways SET reserved_quantity = reserved_quantity + $2
@@ -28,7 +28,7 @@ const promise = (fabric: Fabric, metres: number) =>
     [fabric.id, metres],
   );
 
-/** The fabric as everybody reads it: alone and in a list, kept and not. */
+/** The fabric as others read it: alone and in a list, cached and not. */
 async function seen({ id }: Fabric, token = ''): Promise<FabricOnWire> {
   const get = (path: string) =>
     app.http
@@ -56,8 +56,8 @@ const figuresOf = ({ stock_quantity, available_quantity, colourways }: FabricOnW
   ...colourways.map((colour) => [colour.stock_quantity, colour.available_quantity, colour.reserved_quantity]),
 ];
 
-describe('stock', () => {
-  test('is told roughly to visitors, exactly to customers, and with what is promised to staff alone', async () => {
+describe('stock figures', () => {
+  test('are rounded for visitors, exact for customers, and include reservations for staff only', async () => {
     const fabric = await cloth();
     await promise(fabric, 200.25);
     const ofAll = (metres: number) => [
@@ -73,7 +73,7 @@ describe('stock', () => {
     expect(body.colourways[0].reserved_quantity).toBe(200.25);
   });
 
-  test('of each color is told in the same way', async () => {
+  test('of each color follow the same rules', async () => {
     const fabric = await cloth();
     await app.dataSource.query(
       `UPDATE colourways SET stock_quantity = CASE name WHEN 'Navy' THEN 149.75 ELSE 61 END WHERE fabric_id = $1`,
@@ -90,7 +90,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('that visitors poll shows no order of others: nothing in any answer changes with it', async () => {
+  test('for visitors do not change with the orders of others', async () => {
     const fabric = await cloth({ stockQuantity: 1_240 });
     const texts = async () => {
       const answers = [`/api/fabrics/${fabric.id}`, '/api/fabrics?limit=100', '/api/fabrics?search=poplin&facets=true'];
@@ -121,7 +121,7 @@ describe('stock', () => {
     ['not for sale', { isAvailable: false }],
     ['all promised', { stockQuantity: 200, availableInSriLanka: false }, 200],
     ['all promised of what is kept here', { stockQuantity: 200 }, 200],
-  ])('that is %s has one word for all', async (_, fields: object, promised = 0) => {
+  ])('of a fabric that is %s have the same label for everybody', async (_, fields: object, promised = 0) => {
     const fabric = await cloth(fields);
     if (promised > 0) await promise(fabric, promised);
     const { body: stored } = await app.http.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin);
@@ -134,7 +134,7 @@ describe('stock', () => {
     expect(words(await seen(fabric, customer))).toEqual(word);
   });
 
-  test('of what is not sold is told to no buyer', async () => {
+  test('of a fabric that is not for sale are hidden from buyers', async () => {
     const fabric = await cloth({ isAvailable: false });
     for (const token of ['', customer]) {
       expect(figuresOf(await seen(fabric, token))[0]).toEqual([0, 0]);
@@ -142,8 +142,8 @@ describe('stock', () => {
   });
 });
 
-describe('an answer of the catalogue', () => {
-  test('is a visitor’s for an account that anybody could have made, until its address is proven', async () => {
+describe('a catalog response', () => {
+  test('is the one for visitors for an unverified account', async () => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     expect(figuresOf(await seen(fabric, token))).toEqual(figuresOf(await seen(fabric)));
@@ -153,7 +153,7 @@ describe('an answer of the catalogue', () => {
     expect((await seen(fabric, unverified.token)).available_quantity).toBe(1_234.5);
   });
 
-  test('is a visitor’s where the token is none, has ended or was never one of ours', async () => {
+  test('is the one for visitors when the token is missing, expired or invalid', async () => {
     const fabric = await cloth();
     const { token, user } = await aSignedInCustomer(app);
     expect((await seen(fabric, token)).available_quantity).toBe(1_234.5);
@@ -164,7 +164,7 @@ describe('an answer of the catalogue', () => {
     }
   });
 
-  test('is kept by nobody else where it is exact, and never taken for the other', async () => {
+  test('is not shared by caches when exact, and never mixed up with the other one', async () => {
     const fabric = await cloth();
     for (const path of [`/api/fabrics/${fabric.id}`, '/api/fabrics?limit=24']) {
       const visitor = await app.http.get(path);
@@ -185,7 +185,7 @@ describe('an answer of the catalogue', () => {
     }
   });
 
-  test('leaves a figure alone that stands in somebody’s words', async () => {
+  test('does not change figures in descriptions', async () => {
     const words = 'Says "stock_quantity" : 1234.5 and "available_quantity":77.7 of itself';
     const fabric = await cloth({ description: words });
     for (const token of ['', customer]) expect((await seen(fabric, token)).description).toBe(words);

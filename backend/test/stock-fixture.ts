@@ -3,7 +3,7 @@ import { openFixture, quotationFixture } from './quotation-fixture.js';
 
 type Line = [fabric: AdminFabric, metres: number, color?: string];
 
-/** A desk where cloth is ordered by phone, open for the tests of a whole file; and what its shelves and ledger say. */
+/** An app in which orders are created by staff, open for the tests of a whole file, with helpers for stock and ledger. */
 export function openStockFixture() {
   const fixture = openFixture();
   const { post } = quotationFixture(fixture);
@@ -40,7 +40,7 @@ export function openStockFixture() {
     (await admin('get', `fabrics/${id}`).expect(200)).body;
   const id = ({ colourways }: AdminFabric, name: string) => colourways.find((own) => own.name === name)?.id;
 
-  /** An order of these lines, in the way of a house that was asked by phone. */
+  /** An order with these lines, created by staff. */
   async function anOrder(...lines: Line[]): Promise<{ id: string; order_number: string }> {
     const { body } = await admin('post', 'quotations/create')
       .send({

@@ -10,10 +10,10 @@ import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 let app: TestApp;
 /** A second API on the same database. */
 let replica: ApiProcess;
-/** Takes in sheets, and ends holds whose time is over. */
+/** Runs imports, and ends expired holds. */
 let worker: OwnProcess;
 let admin: string;
-/** Who hold and order: an order takes the place of what its own customer holds. */
+/** The customers: an order replaces the hold of its own customer. */
 let customers: string[];
 let serial = 0;
 
@@ -32,7 +32,7 @@ const metres = fc.integer({ min: 0, max: 120_000 }).map((whole) => whole / 1000)
 const some = metres.map((length) => length / 3 + 0.001);
 const ORDERS = 3;
 
-/** One thing that somebody does, through either API, where `on` of several is meant. */
+/** One action of somebody through either API; `on` selects the fabric or order. */
 const deed = (kind: Kind, weight: number) => ({
   weight,
   arbitrary: fc.record({
@@ -71,7 +71,7 @@ type Deed = typeof anyDeed extends fc.Arbitrary<infer T> ? T : never;
 
 const day = fc.record({
   byColour: fc.boolean(),
-  /** The house says why it promises more than there is. */
+  /** Staff give a reason for exceeding the stock. */
   mayFallShort: fc.boolean(),
   orders: fc.array(fc.record({ on: fc.nat(1), metres: some }), { minLength: ORDERS, maxLength: ORDERS }),
   hours: fc.array(fc.array(anyDeed, { minLength: 2, maxLength: 6 }), { minLength: 4, maxLength: 7 }),
@@ -79,7 +79,7 @@ const day = fc.record({
 
 const inMillimetres = (length: number): number => Math.round(length * 1000) / 1000;
 
-/** An order that waits to be confirmed, as the desk leaves it. */
+/** An order that waits to be confirmed. */
 async function anOrder(customerId: string, fabricId: string, colourway: Colourway, quantity: number): Promise<string> {
   serial += 1;
   const [{ id }] = await app.dataSource.query<[{ id: string }]>(
@@ -97,11 +97,11 @@ async function anOrder(customerId: string, fabricId: string, colourway: Colourwa
   return id;
 }
 
-/** A refusal is an answer; that two of us waited for each other is none. */
+/** A rejection is a valid response; a deadlock is not. */
 const said = ({ status, body }: { status: number; body: { message?: string } }): unknown =>
   body.message?.startsWith('Someone else changed this') ? body.message : status;
 
-/** Where the balances differ from the ledger, from what is reserved or from what is held; or promise more than there is. */
+/** Finds balances that differ from the ledger, reservations or holds, or that exceed the stock. */
 const FAULTS = `
   SELECT w.name, w.stock_quantity, w.reserved_quantity, w.held_quantity, m.*, r.quantity AS rows, h.quantity AS holds
   FROM colourways w
@@ -124,7 +124,7 @@ const FAULTS = `
     AND (f.stock_quantity <> m.on_hand OR f.stock_quantity < 0
          OR NOT $2 AND (f.available_quantity <> f.stock_quantity - p.promised OR f.available_quantity < 0))`;
 
-/** What people, two APIs, a worker and sheets do to the stock of one fabric of two colours, much of it in the same moment. */
+/** Concurrent stock changes by people, two APIs, a worker and imports on one fabric with two colors. */
 async function live({ byColour, mayFallShort, orders, hours }: typeof day extends fc.Arbitrary<infer T> ? T : never) {
   const fabric = await aFabric(app, { colors: ['Navy', 'White'], stockQuantity: 120, availableInSriLanka: true });
   const colourways = await app.dataSource.manager.findBy<Colourway>('Colourway', { fabricId: fabric.id });
@@ -226,7 +226,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
   }
 }
 
-test('whatever is done at once, through two APIs, the ledger, balances, reservations and holds agree, and nothing falls short unless the house says so', async () => {
-  // What depends on who came first does not shrink.
+test('concurrent stock changes through two APIs keep ledger, balances, reservations and holds consistent, without unauthorized shortages', async () => {
+  // A failure that depends on timing cannot be shrunk.
   await fc.assert(fc.asyncProperty(day, live), { numRuns: 10, endOnFailure: true });
 }, 240_000);

@@ -68,8 +68,8 @@ const catalogue = async () => {
   await created('CC-1', { colourways: [{ name: 'Ecru', stock_quantity: 7 }] });
 };
 
-describe('a sheet of stock', () => {
-  test.each<BookType>(['xlsx', 'xls', 'csv'])('as .%s sets each number, zeros included', async (type) => {
+describe('a stock import', () => {
+  test.each<BookType>(['xlsx', 'xls', 'csv'])('as .%s sets each quantity, including zeros', async (type) => {
     await catalogue();
     const rows = [
       ['aa-1', 'NAVY', 12.125],
@@ -97,7 +97,7 @@ describe('a sheet of stock', () => {
     ]);
   });
 
-  test('begins to count a fabric by colour where it names all of them', async () => {
+  test('changes a fabric to stock per color when it names all colors', async () => {
     await catalogue();
     const { errors } = await imported([
       ['BB-1', 'Navy', 120],
@@ -108,7 +108,7 @@ describe('a sheet of stock', () => {
     expect(await stock('BB-1')).toEqual([120, 120, 0]);
   });
 
-  test('leaves a fabric counted as a whole where one of its colours has less than is promised, or is left out', async () => {
+  test('leaves a fabric counted as a whole when a color has less than its reservations or is missing', async () => {
     await catalogue();
     await promise('BB-1', 'White', 4);
     const { errors, update_count } = await imported([
@@ -147,7 +147,7 @@ describe('a sheet of stock', () => {
     expect(await stock('EE-1')).toEqual([20, null, null]);
   });
 
-  test('has errors row by row, each with a sentence, and the good rows count', async () => {
+  test('reports errors row by row with a message, and imports the valid rows', async () => {
     await catalogue();
     await promise('AA-1', 'Navy', 50);
     const body = await imported([
@@ -189,7 +189,7 @@ describe('a sheet of stock', () => {
     expect(text.split('\r\n').length).toBe(11);
   });
 
-  test('twice changes nothing the second time, and a trial nothing at all', async () => {
+  test('repeated changes nothing, and a dry run writes nothing', async () => {
     await catalogue();
     const rows = [['AA-1', 'Navy', 5]];
     expect((await upload(csv(rows, ',', HEADINGS), { dryRun: true }).expect(200)).body.message).toBe(
@@ -208,12 +208,12 @@ describe('a sheet of stock', () => {
     ['item_code,color,stock_quantity,Color\nAA-1,Navy,1,x', 'These columns stand in the sheet more than once: color.'],
     ['item_code,color,stock_quantity\n', 'The sheet is empty: there is no row below the headings.'],
     ['', 'The sheet is empty.'],
-  ])('of %j is refused as a whole', async (file, message) => {
+  ])('of %j is rejected as a whole', async (file, message) => {
     const { body } = await upload(file || ' ').expect(400);
     expect(body.message).toBe(message);
   });
 
-  test('whose colours come to more than a fabric can have is told so row by row, and the others are written', async () => {
+  test('reports row by row when the colors of a fabric exceed the maximum, and writes the others', async () => {
     await catalogue();
     await created('İ-1', { colors: ['İnci'] });
     const cut = `${'x'.repeat(99)}🧵`;
@@ -241,7 +241,7 @@ describe('a sheet of stock', () => {
     ]);
   });
 
-  test('without a column of colours takes fabrics as a whole, and says which column it left out', async () => {
+  test('without a color column counts fabrics as a whole, and names the ignored columns', async () => {
     await catalogue();
     expect(await imported([['BB-1', 25, 'A3']], ['Item Code', 'Stock quantity', 'Rack'])).toMatchObject({
       update_count: 1,
@@ -250,7 +250,7 @@ describe('a sheet of stock', () => {
     expect((await lastImport()).warnings).toMatchObject([{ column: 'rack' }]);
   });
 
-  test('is for admins', async () => {
+  test('is available to admins only', async () => {
     const { token } = await aSignedInCustomer(app);
     await upload('item_code,stock_quantity\nA,1', { token }).expect(403);
   });

@@ -61,7 +61,7 @@ const reserve = (colourway: Colourway, metres: number) =>
     ]);
   });
 
-test('the word for stock is the same in SQL and in the domain, and the list goes by it', async () => {
+test('the stock label is the same in SQL and in the domain, and the list filter uses it', async () => {
   const random = fc.record({
     is_available: fc.boolean(),
     pre_order: fc.boolean(),
@@ -124,8 +124,8 @@ test('the word for stock is the same in SQL and in the domain, and the list goes
   });
 });
 
-describe('the ledger', () => {
-  test('says newest first what moved, why and by whom; what is reserved is of its own balance', async () => {
+describe('the stock ledger', () => {
+  test('lists movements newest first with reason and author, and reservations in their own balance', async () => {
     const fabric = await byColour();
     const navy = colour(fabric, 'Navy');
     await reserve(navy, 25.5);
@@ -142,7 +142,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('is filtered and paged as every list of the console', async () => {
+  test('can be filtered and paged like every admin list', async () => {
     const fabric = await byColour();
     const navy = colour(fabric, 'Navy');
     await reserve(navy, 5);
@@ -167,14 +167,14 @@ describe('the ledger', () => {
     ['reason=gift', "The filter 'reason' must be one of"],
     ['since=yesterday', "The filter 'since' must be a day such as 2026-11-20."],
     ['colour=x', "This list can't be filtered by 'colour'."],
-  ])('is not read for %s', async (query, message) => {
+  ])('cannot be read with %s', async (query, message) => {
     const { body } = await app.http.get(`/api/admin/stock-movements?${query}`).set('Authorization', admin).expect(400);
     expect(body.message).toContain(message);
   });
 });
 
-describe('what is booked by hand', () => {
-  test('sets the number that was counted, and adds what came', async () => {
+describe('a manual stock movement', () => {
+  test('sets the counted quantity, and adds arrivals', async () => {
     const whole = await created({ colors: ['Navy', 'White'], stock_quantity: 100, available_in_sri_lanka: true });
     const booking = { fabric_id: whole.id, reference: 'Rack 3' };
     const { body } = await book({ ...booking, reason: 'count', counted: 90.125, expected: 100 }).expect(200);
@@ -191,7 +191,7 @@ describe('what is booked by hand', () => {
     expect(await read(whole)).toMatchObject({ out_of_stock: false, available_in_sri_lanka: true, stock_quantity: 3 });
   });
 
-  test('is booked of the only colour where none is named, and of the fabric where its only colour is', async () => {
+  test('applies to the only color when none is named, and to the fabric when its only color is not counted', async () => {
     const one = await created({ colourways: [{ name: 'Navy', stock_quantity: 60 }] });
     await book({ fabric_id: one.id, reason: 'count', counted: 50, reference: 'x' }).expect(200);
     expect(stockOf(await read(one))).toEqual([50, 50]);
@@ -201,7 +201,7 @@ describe('what is booked by hand', () => {
     expect(stockOf(await read(whole))).toEqual([50, null]);
   });
 
-  test('is refused when the number was another one, and says which', async () => {
+  test('is rejected with the current quantity when the expected one is outdated', async () => {
     const fabric = await byColour();
     const { id } = colour(fabric, 'Navy');
     const stale = {
@@ -219,7 +219,7 @@ describe('what is booked by hand', () => {
     expect(await read(fabric)).toEqual(fabric);
   });
 
-  test('takes away what is promised only when somebody says so', async () => {
+  test('reduces promised stock only when that is confirmed', async () => {
     const fabric = await byColour();
     const navy = colour(fabric, 'Navy');
     await reserve(navy, 50);
@@ -227,7 +227,7 @@ describe('what is booked by hand', () => {
     expect((await book(fewer).expect(409)).body.message).toContain('50 m are reserved for orders or held');
     await book({ ...fewer, allow_shortage: true }).expect(200);
     expect(colour(await read(fabric), 'Navy').available_quantity).toBe(-5);
-    // Nobody can order less than nothing.
+    // The available quantity that buyers see is never negative.
     const { body: shown } = await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
     expect(colour(shown, 'Navy').available_quantity).toBe(0);
     const whole = await created({ colors: ['Navy'], stock_quantity: 60 });
@@ -270,14 +270,14 @@ describe('what is booked by hand', () => {
     ['four decimals', { counted: 1.2345 }, 400, 'What was counted must have at most 3 decimals'],
     ['too much', { counted: 1e12 }, 400, 'What was counted must be at most 1,000,000,000'],
     ['a word', { counted: 'many' }, 400, 'What was counted must be a number'],
-  ])('with %s is refused with a sentence, and nothing is written', async (_, fields, status, message) => {
+  ])('with %s is rejected with a message, and nothing is written', async (_, fields, status, message) => {
     const fabric = await byColour();
     const { body } = await book({ fabric_id: fabric.id, ...good, ...fields }).expect(status);
     expect(body.message).toContain(message);
     expect(await read(fabric)).toEqual(fabric);
   });
 
-  test('is added up exactly when many book at once', async () => {
+  test('adds up exactly when many are booked concurrently', async () => {
     const fabric = await byColour();
     const booking = {
       fabric_id: fabric.id,
@@ -297,7 +297,7 @@ describe('a stock take', () => {
     expected: on_hand,
   });
 
-  test('lists each colour that is counted by itself, and each fabric that is not', async () => {
+  test('lists each color that is counted separately, and each other fabric', async () => {
     const apart = await byColour();
     const whole = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
     await reserve(colour(whole, 'White'), 30);
@@ -319,7 +319,7 @@ describe('a stock take', () => {
     expect(await rowsOf('category_id=00000000-0000-4000-8000-000000000000')).toEqual([]);
   });
 
-  test('is saved together, and the ledger has the notes', async () => {
+  test('is saved in one transaction, with its notes in the ledger', async () => {
     const apart = await byColour();
     const whole = await created({ colors: ['Navy'], stock_quantity: 100 });
     const [navy, white, all] = (await rowsOf()) as [StockTakeRow, StockTakeRow, StockTakeRow];
@@ -345,7 +345,7 @@ describe('a stock take', () => {
     expect((await ledger(whole))[0]).toMatchObject({ quantity: -100, reference: 'November: Gone', by: 'Ruwan Silva' });
   });
 
-  test('saves nothing where a row has changed meanwhile, and names each', async () => {
+  test('saves nothing when a row was changed in the meantime, and names each such row', async () => {
     const fabric = await byColour();
     const [navy, white] = (await rowsOf()) as [StockTakeRow, StockTakeRow];
     await book({
@@ -376,7 +376,7 @@ describe('a stock take', () => {
     await take({ counts: [countOf(navy, 49)], allow_shortage: true }).expect(200);
   });
 
-  test('counts a fabric by colour once all its colours are counted, and not before', async () => {
+  test('changes a fabric to stock per color only when all its colors are counted', async () => {
     const whole = await created({ colors: ['Navy', 'White'], stock_quantity: 100 });
     const [navy, white] = whole.colourways.map(({ id }) => ({ fabric_id: whole.id, colourway_id: id }));
     expect((await take({ counts: [{ ...navy, counted: 10 }] }).expect(409)).body.message).toContain(
@@ -391,7 +391,7 @@ describe('a stock take', () => {
     expect((await ledger(whole)).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(70);
   });
 
-  test('under one key is saved once, however often it is sent, and never with other counts', async () => {
+  test('is saved once per key, and a repeat with other counts is rejected', async () => {
     const fabric = await byColour();
     const [navy] = (await rowsOf()) as [StockTakeRow];
     const counts = [countOf(navy, 55)];
@@ -421,14 +421,14 @@ describe('a stock take', () => {
       'This fabric is not there any more.',
     ],
     ['5,001 rows', Array(5_001).fill({ a: 1 }), 'The request holds a list with too many entries.'],
-  ])('of %s is refused', async (_, counts, message) => {
+  ])('of %s is rejected', async (_, counts, message) => {
     const { body, status } = await take({ counts });
     expect([400, 409]).toContain(status);
     expect(body.message).toContain(message);
   });
 });
 
-describe('what is written of colours and stock at once', () => {
+describe('an update of colors and stock together', () => {
   const put = async (cloth: AdminFabric, change: object) => {
     const { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit } = cloth;
     const required = { name, item_code, material, number_of_colors, width, weight, price_per_meter, price_unit };
@@ -460,21 +460,21 @@ describe('what is written of colours and stock at once', () => {
     { red: 24, blue: 6, change: { out_of_stock: true, colors: ['Blue'] }, stock: 0 },
     { red: 24, blue: 6, change: { stock_quantity: 0, available_in_sri_lanka: false, colors: ['Blue'] }, stock: 0 },
     { red: 24, blue: 6, change: { colors: ['Blue'] }, stock: 30 },
-  ])('$change is what there is then, and what the ledger says: $stock', async ({ red, blue, change, stock }) => {
+  ])('$change sets stock and ledger to $stock', async ({ red, blue, change, stock }) => {
     const cloth = await put(await counted(red, blue), change);
     expect(cloth).toMatchObject({ stock_quantity: stock, ...(stock === 0 && { available_quantity: 0 }) });
     expect(await onShelf(cloth)).toBe(stock);
     if ('out_of_stock' in change) expect(cloth.out_of_stock).toBe(true);
   });
 
-  test('a colour that is sold again has its part of the new number', async () => {
+  test('a color that is on sale again is included in the new total', async () => {
     const cloth = await put(await counted(24, 5), { colors: ['Red'] });
     expect(stockOf(await put(cloth, { stock_quantity: 9, colors: ['Red', 'Blue'] }))[0]).toBe(9);
     expect(await onShelf(cloth)).toBe(9);
   });
 });
 
-test('colours that come to more than there can be are refused at the colours, an arrival at what has come', async () => {
+test('colors that exceed the maximum in total are rejected at the colors, and arrivals at the quantity', async () => {
   const cloth = await byColour();
   const much = ['Navy', 'White'].map((name) => ({ name, stock_quantity: 1_000_000_000 }));
   const base = {

@@ -49,7 +49,7 @@ describe.each<[string, () => Storage]>([
   test.each([
     ['bytes', () => Buffer.from('the picture')],
     ['a stream', () => Readable.from([Buffer.from('the '), Buffer.from('picture')])],
-  ])('%s come back as they went in, with size and type', async (_kind, body) => {
+  ])('%s are returned as stored, with size and type', async (_kind, body) => {
     await storage.put('uploads/fabrics/poplin-1200.webp', body(), 'image/webp');
 
     const { size, contentType, stream } = await storage.get('uploads/fabrics/poplin-1200.webp');
@@ -59,14 +59,14 @@ describe.each<[string, () => Storage]>([
     expect((await readStored(storage, 'uploads/fabrics/poplin-1200.webp')).toString()).toBe('the picture');
   });
 
-  test('storing under a used key replaces the file', async () => {
+  test('storing under an existing key replaces the file', async () => {
     await storage.put('private/a.pdf', Buffer.from('the first, longer one'), 'application/pdf');
     await storage.put('private/a.pdf', Buffer.from('the second'), 'application/pdf');
 
     expect((await readStored(storage, 'private/a.pdf')).toString()).toBe('the second');
   });
 
-  test('a stream that breaks leaves the old file and nothing half written', async () => {
+  test('a stream that fails keeps the old file and leaves no partial one', async () => {
     await storage.put('private/a.pdf', Buffer.from('whole'), 'application/pdf');
     const broken = Readable.from(
       (async function* () {
@@ -80,7 +80,7 @@ describe.each<[string, () => Storage]>([
     expect((await readStored(storage, 'private/a.pdf')).toString()).toBe('whole');
   });
 
-  test('a deleted file is gone, and deleting it again is fine', async () => {
+  test('a deleted file is gone, and deleting it again succeeds', async () => {
     await storage.put('uploads/a.png', Buffer.from('x'), 'image/png');
     expect((await readStored(storage, 'uploads/a.png')).toString()).toBe('x');
 
@@ -90,7 +90,7 @@ describe.each<[string, () => Storage]>([
     await expect(storage.get('uploads/a.png')).rejects.toThrow(FileNotStored);
   });
 
-  test('a file is not stored under a type that its name denies', async () => {
+  test('a file is not stored under a type that contradicts its name', async () => {
     await expect(storage.put('uploads/a.png', Buffer.from('<html>'), 'text/html')).rejects.toThrow(
       'would be served as image/png',
     );
@@ -115,7 +115,7 @@ describe.each<[string, () => Storage]>([
     'other/a.png',
     'uploads/a.png\n',
     `uploads/${'a'.repeat(200)}.png`,
-  ])('the key %j is refused by every method', async (key) => {
+  ])('the key %j is rejected by every method', async (key) => {
     const uses = [
       () => storage.put(key, Buffer.from('x'), 'image/png'),
       () => storage.get(key),
@@ -124,7 +124,7 @@ describe.each<[string, () => Storage]>([
     for (const use of uses) await expect(use()).rejects.toThrow(InvalidStorageKey);
   });
 
-  test('a file of several parts comes back as it went in, as a stream', async () => {
+  test('a file of several parts is returned as stored, as a stream', async () => {
     const piece = randomBytes(1024 * 1024);
     const twelve = Readable.from(Array.from({ length: 12 }, () => piece));
     await storage.put('private/large.pdf', twelve, 'application/pdf');
@@ -134,7 +134,7 @@ describe.each<[string, () => Storage]>([
     expect(stored.equals(Buffer.concat(Array.from({ length: 12 }, () => piece)))).toBe(true);
   });
 
-  test('the files that have lain for long are found, and no others', async () => {
+  test('files older than a given age are found, and no others', async () => {
     await storage.put('uploads/a.png', Buffer.from('x'), 'image/png');
     await storage.put('private/users/b.pdf', Buffer.from('x'), 'application/pdf');
 
@@ -147,7 +147,7 @@ describe.each<[string, () => Storage]>([
   });
 });
 
-test('no key reaches a file outside the storage', async () => {
+test('no key reaches a file outside the storage folder', async () => {
   const secret = join(folder, 'secret.pdf');
   await new DiskStorage(folder).put('private/secret.pdf', Buffer.from('outside'), 'application/pdf');
   const part = fc.constantFrom('..', '.', '/', '\\', 'uploads', 'private', 'secret', '.pdf', '%2e', '\0', ' ');
@@ -159,7 +159,7 @@ test('no key reaches a file outside the storage', async () => {
   await expect(readFile(secret)).rejects.toThrow('ENOENT');
 });
 
-test('half a file is not left lying about', async () => {
+test('no partial file is left behind', async () => {
   const storage = onDisk();
   const broken = Readable.from(
     (async function* () {
@@ -171,13 +171,13 @@ test('half a file is not left lying about', async () => {
   expect(await readdir(join(folder, 'files', '.unfinished'))).toEqual([]);
 });
 
-test('a folder that cannot be made ends each file in an error', async () => {
+test('a folder that cannot be created is an error for each file', async () => {
   const storage = new DiskStorage(process.platform === 'linux' ? '/proc/nowhere' : join(__filename, 'below'));
   await expect(storage.requireRoom()).rejects.toThrow('is not there');
   await expect(storage.put('private/a.pdf', Buffer.from('%PDF'), 'application/pdf')).rejects.toThrow(/^E[A-Z]+:/);
 });
 
-test('a move to the bucket may be cut off and repeated, and moves back again', async () => {
+test('a move to the bucket can be interrupted and repeated, and reversed', async () => {
   const disk = onDisk();
   const bucket = inABucket();
   const keys = Array.from({ length: 40 }, (_, n) => `uploads/${n}.webp`).sort();
@@ -199,7 +199,7 @@ test('a move to the bucket may be cut off and repeated, and moves back again', a
   expect((await readStored(other, 'uploads/7.webp')).toString()).toBe('picture uploads/7.webp');
 });
 
-test('a bucket that is away, or that is not ours, is an outage and no missing file', async () => {
+test('an unreachable or foreign bucket is reported as unavailable, not as a missing file', async () => {
   const strangers = new S3Storage({ ...s3.settings, keys: { id: 'STRANGER', secret: 'S3RVER' } });
   const other = new S3Storage({ ...s3.settings, bucket: 'nobodys' });
   const gone = new S3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:1' });

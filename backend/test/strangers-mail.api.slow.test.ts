@@ -23,7 +23,7 @@ const TRAP = 'verify at https://evil.example or www.evil.example, http://203.0.1
 const mailsTo = (address: string): ReceivedMail[] => sink.received.filter(({ to }) => to.includes(address));
 const dueNow = () => app.dataSource.query('UPDATE outbox SET available_at = now() WHERE finished_at IS NULL');
 
-/** What a reader could click, or would take for the house's own words in a list of mails. */
+/** Text that could be clicked, or mistaken for our own in a list of mails. */
 function expectHarmless({ raw, parsed }: ReceivedMail): void {
   expect(parsed.subject).not.toMatch(/evil|verify|203\.0/i);
   for (const part of [parsed.text ?? '', parsed.html ?? '']) {
@@ -44,7 +44,7 @@ const request = async (token: string | null, body: object = {}, group?: string) 
   return answer.body.quotation.id as string;
 };
 
-describe('what a stranger typed is no link and no subject in a mail to somebody else', () => {
+describe('anonymous input becomes neither a link nor a subject in a mail to others', () => {
   const everywhere = {
     message: TRAP,
     customer_name: TRAP,
@@ -54,7 +54,7 @@ describe('what a stranger typed is no link and no subject in a mail to somebody 
     timeline: TRAP,
   };
 
-  test('a request, told to the house', async () => {
+  test('a request, sent to staff', async () => {
     await request(null, { ...everywhere, customer_email: 'guest@brand.example' });
     await worker.work();
     const [notice, ...more] = mailsTo('orders@selvedge.example');
@@ -80,7 +80,7 @@ describe('what a stranger typed is no link and no subject in a mail to somebody 
     ['approve', { quoted_price: 1000 }],
     ['reject', {}],
     ['respond', { admin_response: 'Which shade?' }],
-  ])('a decision, mailed to the address that a visitor typed (%s)', async (verb, decision) => {
+  ])('a decision, sent to the address that a visitor typed (%s)', async (verb, decision) => {
     const email = `victim-${verb}@elsewhere.example`;
     const id = await request(null, { ...everywhere, customer_email: email });
     await app.http.post(`/api/admin/quotations/${id}/${verb}`).set('Authorization', admin).send(decision).expect(200);
@@ -97,7 +97,7 @@ describe('what a stranger typed is no link and no subject in a mail to somebody 
       { name: TRAP, email: 'guest@brand.example', message: TRAP, phone: TRAP, company: TRAP, fabricName: TRAP },
     ],
     ['contact', { name: TRAP, email: 'guest@brand.example', message: TRAP, mobile: TRAP, subject: TRAP }],
-  ])('an %s, told to the house', async (path, body) => {
+  ])('an %s, sent to staff', async (path, body) => {
     await app.http.post(`/api/${path}`).send(body).expect(201);
     await worker.work();
     const [mail] = mailsTo('sales@selvedge.example');
@@ -105,7 +105,7 @@ describe('what a stranger typed is no link and no subject in a mail to somebody 
     expect(mail?.parsed.text).toContain('evil[.]example');
   });
 
-  test('what an admin writes keeps its links', async () => {
+  test('text written by an admin keeps its links', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const id = await request(token);
     await app.http
@@ -118,7 +118,7 @@ describe('what a stranger typed is no link and no subject in a mail to somebody 
   });
 });
 
-describe('mails that strangers cause', () => {
+describe('mails caused by anonymous users', () => {
   const queue = (mail: Partial<NewMail>): Promise<Mail | null> =>
     app.dataSource.transaction((manager) =>
       queueMail(manager, {
@@ -133,7 +133,7 @@ describe('mails that strangers cause', () => {
     );
   const written = (mails: (Mail | null)[]) => mails.filter((mail) => mail !== null).length;
 
-  test('from an account under somebody else’s address fill no mailbox, whatever it does', async () => {
+  test('from an account under the address of another person are limited, whatever the account does', async () => {
     const email = 'kavindu@fernando.example';
     const post = (path: string, body: object, token = '') =>
       app.http
@@ -158,7 +158,7 @@ describe('mails that strangers cause', () => {
     }
   });
 
-  test('reach one mailbox five times a day, however many ask at once and however the address is spelt', async () => {
+  test('are limited to five per mailbox and day, also concurrently and in all spellings of the address', async () => {
     const spellings = ['victim@mail.example', 'VICTIM@mail.example', 'victim+a@Mail.example', 'victim+b@MAIL.EXAMPLE'];
     const mails = await Promise.all(Array.from({ length: 20 }, (_, i) => queue({ toAddress: spellings[i % 4] })));
     expect(written(mails)).toBe(5);
@@ -170,7 +170,7 @@ describe('mails that strangers cause', () => {
     expect(written([await queue({})])).toBe(1);
   });
 
-  test('count Gmail addresses without their dots, and an international host in both spellings', async () => {
+  test('treat Gmail addresses without dots, and both spellings of an international domain, as the same', async () => {
     const gmail = ['victim.x@gmail.com', 'v.i.c.t.i.m.x@googlemail.com', 'victimx+1@gmail.com'];
     const host = ['me@bücher.example', 'me@xn--bcher-kva.example', 'me@BÜCHER.example'];
     for (const spellings of [gmail, host]) {
@@ -180,14 +180,14 @@ describe('mails that strangers cause', () => {
     }
   });
 
-  test('answer the mail of an event that was written already, and count it once', async () => {
+  test('are counted once per event, and return the existing mail', async () => {
     const eventKey = 'once';
     const first = await queue({ eventKey, toAddress: 'once@mail.example' });
     for (let i = 0; i < 6; i++) expect((await queue({ eventKey, toAddress: 'once@mail.example' }))?.id).toBe(first?.id);
     expect(written([await queue({ toAddress: 'once@mail.example' })])).toBe(1);
   });
 
-  test('do not keep an admin’s decision from its customer', async () => {
+  test('do not prevent the mail of a decision by an admin', async () => {
     for (let i = 0; i < 6; i++) await queue({ toAddress: 'busy@brand.example' });
     const id = await request(null, { customer_name: 'Ama', customer_email: 'busy@brand.example' });
     await app.http
@@ -199,7 +199,7 @@ describe('mails that strangers cause', () => {
     expect(mailsTo('busy@brand.example').at(-1)?.parsed.text).toContain('Gladly.');
   });
 
-  test('that fail are not reported to the house: nobody there could act on them', async () => {
+  test('are not reported to staff when they fail, since nobody could act on them', async () => {
     sink.script({ at: 'recipient', code: 550 });
     await queue({ toAddress: 'nobody@mail.example' });
     await worker.work();
@@ -209,7 +209,7 @@ describe('mails that strangers cause', () => {
   });
 });
 
-test('a submission is acknowledged once and told to the house once, though it is of a dozen fabrics', async () => {
+test('a submission of a dozen fabrics is acknowledged once and sent to staff once', async () => {
   const { user, token } = await aSignedInCustomer(app);
   const group = crypto.randomUUID();
   await Promise.all(Array.from({ length: 12 }, () => request(token, {}, group)));

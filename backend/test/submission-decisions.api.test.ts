@@ -18,7 +18,7 @@ const staff = (method: 'get' | 'post' | 'put' | 'delete', path: string, body: ob
   app.http[method](`/api/admin/quotations${path}`).set('Authorization', admin).send(body);
 const rows = (sql: string, ...values: unknown[]) => app.dataSource.query(sql, values);
 
-/** Whoever sends a submission: a customer by the session, or a guest by the address. */
+/** The sender of a submission: a customer by session, or a guest by address. */
 interface Sender {
   readonly group: string;
   readonly token: string | null;
@@ -33,7 +33,7 @@ async function aSender(kind: Kind): Promise<Sender> {
     : { group: randomUUID(), token: null, email: `guest-${randomUUID()}@mill.lk` };
 }
 
-/** Asks for the price of a fabric, as a part of the submission. */
+/** Requests a price of a fabric as part of the submission. */
 async function asks({ group, token, email }: Sender, quantity_meters = 100): Promise<AdminQuotation> {
   const { id: fabric_id } = await aFabric(app);
   const { body } = await app.http
@@ -44,11 +44,11 @@ async function asks({ group, token, email }: Sender, quantity_meters = 100): Pro
   return body.quotation;
 }
 
-/** What staff see of a submission in the moment before they decide. */
+/** The requests of a submission as staff see them. */
 const seen = async ({ request_group }: AdminQuotation): Promise<AdminQuotation[]> =>
   (await staff('get', `?filter=${encodeURIComponent(JSON.stringify({ request_group }))}`).expect(200)).body;
 
-/** As if the row had slipped in between two looks, whatever keeps late rows out. */
+/** Adds the row between reading and deciding, bypassing what prevents that. */
 const slipsIn = (late: AdminQuotation, first: AdminQuotation) =>
   rows('UPDATE quotations SET request_group = $2 WHERE id = $1', late.id, first.request_group);
 
@@ -58,7 +58,7 @@ const decisions: [verb: string, body: object][] = [
   ['reject', { admin_comment: 'Sold out.' }],
 ];
 
-/** What happens to a submission of three between the look and the decision. */
+/** Changes to a submission of three between reading and deciding. */
 const changes: [
   name: string,
   happens: (requests: AdminQuotation[], sender: Sender) => Promise<unknown>,
@@ -70,7 +70,7 @@ const changes: [
   ['two were merged', ([, second, third]) => staff('post', '/merge', { ids: [second?.id, third?.id] }).expect(200), 2],
   [
     'the first was merged into another',
-    // The lower number stays, so the one that is asked for is the last.
+    // The lower number remains, so the request that is decided is the last.
     ([first, second]) => staff('post', '/merge', { ids: [first?.id, second?.id] }).expect(200),
     2,
   ],
@@ -84,8 +84,8 @@ const cases = (['a customer', 'a guest'] as Kind[]).flatMap((kind) =>
   ),
 );
 
-describe('a decision about all that was sent together', () => {
-  it.each(cases)('of $kind is refused with what is there when, before $verb, $name', async (one) => {
+describe('a decision about a whole submission', () => {
+  it.each(cases)('of $kind is rejected with the current requests when, before $verb, $name', async (one) => {
     const { kind, verb, body, happens, left } = one;
     const sender = await aSender(kind);
     const requests = [await asks(sender), await asks(sender), await asks(sender)];
@@ -102,7 +102,7 @@ describe('a decision about all that was sent together', () => {
     expect(refused.message).toMatch(/^What was sent together has changed since you looked at it/);
     const now: AdminQuotation[] = refused.current;
     expect(now).toHaveLength(left);
-    // None was decided, and nobody was mailed: what is there now is what the answer shows.
+    // Nothing was decided or mailed: the response shows the current state.
     expect(now.every(({ status }) => status === 'pending')).toBe(true);
     expect(
       await rows(
@@ -117,7 +117,7 @@ describe('a decision about all that was sent together', () => {
     expect(decided.body.lines_count).toBe(now.reduce((sum, { lines_count }) => sum + lines_count, 0));
   });
 
-  it.each(decisions)('by %s says what it means, or is refused', async (verb, body) => {
+  it.each(decisions)('by %s must list every request with its version', async (verb, body) => {
     const sender = await aSender('a customer');
     const [first, second] = [await asks(sender), await asks(sender)];
     const decide = (fields: object) => staff('post', `/${first.id}/${verb}`, { ...body, ...fields });
@@ -136,7 +136,7 @@ describe('a decision about all that was sent together', () => {
     expect((await staff('get', `/${first.id}`)).body.status).toBe('pending');
   });
 
-  it('is done once when two decide at the same moment, and the other reads what is left', async () => {
+  it('succeeds once when two staff decide concurrently, and the other sees what is left', async () => {
     const sender = await aSender('a guest');
     const [first] = [await asks(sender), await asks(sender)];
     const group = (await seen(first)).map(({ id, version }) => ({ id, version }));
@@ -149,15 +149,18 @@ describe('a decision about all that was sent together', () => {
     expect(answers.find(({ status }) => status === 409)?.body.current).toEqual([]);
   });
 
-  it.each(decisions)('is not what a plain client asks for, which answers one row by %s', async (verb, body) => {
-    const sender = await aSender('a customer');
-    const [first, second] = [await asks(sender), await asks(sender)];
-    await staff('post', `/${first.id}/${verb}`, body).expect(200);
-    expect((await staff('get', `/${second.id}`).expect(200)).body.status).toBe('pending');
-  });
+  it.each(decisions)(
+    'is not made by a client without the group option, which decides one request by %s',
+    async (verb, body) => {
+      const sender = await aSender('a customer');
+      const [first, second] = [await asks(sender), await asks(sender)];
+      await staff('post', `/${first.id}/${verb}`, body).expect(200);
+      expect((await staff('get', `/${second.id}`).expect(200)).body.status).toBe('pending');
+    },
+  );
 });
 
-describe('a request that comes after its submission was known to staff', () => {
+describe('a late request of a known submission', () => {
   const known: [name: string, learn: (first: AdminQuotation) => Promise<unknown>][] = [
     [
       'announced',
@@ -172,7 +175,7 @@ describe('a request that comes after its submission was known to staff', () => {
 
   it.each(
     (['a customer', 'a guest'] as Kind[]).flatMap((kind) => known.map(([name, learn]) => ({ kind, name, learn }))),
-  )('begins a submission of its own, once it was $name ($kind)', async ({ kind, learn }) => {
+  )('starts a new submission once the former was $name ($kind)', async ({ kind, learn }) => {
     const sender = await aSender(kind);
     const [first, second] = [await asks(sender), await asks(sender)];
     expect(second.request_group).toBe(sender.group);
@@ -182,7 +185,7 @@ describe('a request that comes after its submission was known to staff', () => {
     expect(others).toEqual([]);
     expect(group).not.toBe(sender.group);
     expect((await seen(late[0] as AdminQuotation)).map(({ id }) => id).sort()).toEqual(late.map(({ id }) => id).sort());
-    // That one was looked at just now, so the next one is another again.
+    // The new submission was just read, so the next request starts another one.
     const last = await asks(sender);
     expect([sender.group, group]).not.toContain(last.request_group);
     const filter = encodeURIComponent(JSON.stringify({ request_group: sender.group }));
@@ -190,7 +193,7 @@ describe('a request that comes after its submission was known to staff', () => {
     expect(original.map(({ id }: AdminQuotation) => id).sort()).toEqual([first.id, second.id].sort());
   });
 
-  it('raises no version and has no entry in the trail by being looked at', async () => {
+  it('does not change its version or the audit trail when it is read', async () => {
     const first = await asks(await aSender('a customer'));
     const [before] = await rows(
       'SELECT count(*)::int AS entries FROM audit_entries WHERE $1 = ANY(record_ids)',
@@ -207,7 +210,7 @@ describe('a request that comes after its submission was known to staff', () => {
     expect(opened).toBe(true);
   });
 
-  it('can be read while somebody has it locked', async () => {
+  it('can be read while it is locked', async () => {
     const first = await asks(await aSender('a customer'));
     await app.dataSource.transaction(async (manager) => {
       await manager.query('SELECT FROM quotations WHERE id = $1 FOR UPDATE', [first.id]);

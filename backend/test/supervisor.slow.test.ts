@@ -27,7 +27,7 @@ let folder: string;
 let dataDir: string;
 let port: number;
 let runs: Run[];
-/** The folder of a product that was started once, and its data. */
+/** Folder of a product that was started once, with its data. */
 let used: string;
 
 async function enterNewFolder(): Promise<void> {
@@ -39,7 +39,7 @@ async function enterNewFolder(): Promise<void> {
 }
 
 beforeAll(async () => {
-  // What is watched here is the built supervisor, as a process of its own.
+  // The supervisor is tested as built, as a process of its own.
   execFileSync(process.execPath, [join(__dirname, '../../tools/build.mjs'), 'backend'], { stdio: 'inherit' });
   await enterNewFolder();
   used = folder;
@@ -56,12 +56,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** For what is no matter of a first start: to make a database takes a second of a core. */
+/** For tests that need no first start: creating a database takes a second of processor time. */
 function takeUsedData(): void {
   execFileSync('cp', ['-a', join(used, 'data'), dataDir]);
 }
 
-/** One start of the product over the programs in ./supervised. */
+/** One run of the supervisor with the programs in ./supervised. */
 class Run {
   output = '';
   readonly exit: Promise<number | null>;
@@ -92,7 +92,7 @@ class Run {
     await this.says('is running');
   }
 
-  /** Ends it as Ctrl-C or a service manager does, and answers how many ms that took. */
+  /** Stops it like Ctrl-C or a service manager. @returns the duration in ms. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
     const started = performance.now();
     if (this.#process.exitCode === null && this.#process.signalCode === null) this.#process.kill(signal);
@@ -118,7 +118,7 @@ const postgresPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Killed, but not yet reaped by whoever adopted it.
+    // Killed, but not yet reaped by its parent.
     return !(process.platform === 'linux' && /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
   } catch {
     return false;
@@ -139,7 +139,7 @@ async function allGone(pids: number[]): Promise<void> {
   await eventually(() => expect(pids.filter(isRunning)).toEqual([]), 5_000);
 }
 
-test('a start on an empty folder needs no settings, says where everything is, and ends within 2 s without a trace', async () => {
+test('a start in an empty folder needs no settings, prints where everything is, and stops within 2 s without a trace', async () => {
   const run = new Run();
   await run.ready();
   expect(run.output).toContain(`http://localhost:${port}/admin`);
@@ -155,7 +155,7 @@ test('a start on an empty folder needs no settings, says where everything is, an
   expect(existsSync(join(dataDir, 'selvedge.lock'))).toBe(false);
 });
 
-test("the administrator's password is shown by the start that made the account, and kept nowhere", async () => {
+test('the administrator password is shown only by the start that creates the account, and never stored', async () => {
   const first = new Run();
   await first.ready();
   const [, password] = PASSWORD_SHOWN.exec(first.output) ?? [];
@@ -167,11 +167,11 @@ test("the administrator's password is shown by the start that made the account, 
   expect(second.output).toContain('npm run admin -- reset');
 });
 
-test('nothing in the data folder is open to other accounts of the machine', async () => {
+test('nothing in the data folder is accessible to other accounts of the machine', async () => {
   const run = new Run();
   await run.ready();
   const root = process.getuid?.() === 0;
-  // Root's PostgreSQL runs as nobody, who may pass through the folder and see nothing of it.
+  // PostgreSQL started by root runs as nobody, who may traverse the folder but not list it.
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe(root ? '710' : '700');
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
   expect(names).toEqual(expect.arrayContaining(['secrets.json', 'prepared', 'worker.pid', 'postgres/PG_VERSION']));
@@ -182,7 +182,7 @@ test('nothing in the data folder is open to other accounts of the machine', asyn
   expect(open).toEqual([]);
 });
 
-test('a folder that an earlier version left open is closed at the next start, one that is not ours is left alone', async () => {
+test('a data folder left open by an earlier version is restricted at the next start, and a shared one is not changed', async () => {
   const run = new Run();
   await run.ready();
   await run.stop();
@@ -202,7 +202,7 @@ test('a folder that an earlier version left open is closed at the next start, on
   expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
 });
 
-test('requests of DRAIN_SECONDS are served to the end before anything is closed', async () => {
+test('requests are served during DRAIN_SECONDS before anything is closed', async () => {
   takeUsedData();
   const run = new Run({ DRAIN_SECONDS: '3' });
   await run.ready();
@@ -212,7 +212,7 @@ test('requests of DRAIN_SECONDS are served to the end before anything is closed'
   expect(took).toBeLessThan(5_000);
 });
 
-test.each(['SIGINT', 'SIGHUP'] as const)('%s stops everything too', async (signal) => {
+test.each(['SIGINT', 'SIGHUP'] as const)('%s stops everything as well', async (signal) => {
   takeUsedData();
   const run = new Run();
   await run.ready();
@@ -221,7 +221,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s stops everything too', async (signa
   expect(pids.filter(isRunning)).toEqual([]);
 });
 
-test('a program that does not close is killed in time', async () => {
+test('a program that does not stop is killed in time', async () => {
   takeUsedData();
   const run = new Run({ WORKER_HANGS: '1' });
   await run.ready();
@@ -230,14 +230,14 @@ test('a program that does not close is killed in time', async () => {
   expect(pids.filter(isRunning)).toEqual([]);
 });
 
-test('a stop in the middle of the first start leaves no process', async () => {
+test('a stop during the first start leaves no process running', async () => {
   const run = new Run();
   await eventually(() => expect(existsSync(join(dataDir, 'postgres.new'))).toBe(true));
   expect(await run.stop()).toBeLessThan(2_000);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('secrets and data survive from one start to the next', async () => {
+test('secrets and data survive a restart', async () => {
   const first = new Run();
   await first.ready();
   await first.stop();
@@ -253,7 +253,7 @@ test('secrets and data survive from one start to the next', async () => {
   await askApi();
 });
 
-test('a second start on the same folder is refused and disturbs nobody', async () => {
+test('a second start in the same folder is rejected and disturbs nothing', async () => {
   takeUsedData();
   const first = new Run();
   await first.ready();
@@ -265,7 +265,7 @@ test('a second start on the same folder is refused and disturbs nobody', async (
   await askApi();
 });
 
-test('a busy port is named, with what to do', async () => {
+test('a port in use is named, with what to do', async () => {
   const other = createServer().listen(port);
   const run = new Run();
   expect(await run.exit).toBe(1);
@@ -275,7 +275,7 @@ test('a busy port is named, with what to do', async () => {
   other.close();
 });
 
-test('wrong settings are all listed before anything is touched', async () => {
+test('all invalid settings are listed before anything is started', async () => {
   const run = new Run({ VAT_PERCENT: 'a lot', NODE_ENV: 'production' });
   expect(await run.exit).toBe(1);
   expect(run.output).toContain('VAT_PERCENT');
@@ -283,7 +283,7 @@ test('wrong settings are all listed before anything is touched', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a killed worker or API is started again', async () => {
+test('a killed worker or API is restarted', async () => {
   takeUsedData();
   const run = new Run();
   await run.ready();
@@ -297,7 +297,7 @@ test('a killed worker or API is started again', async () => {
   await run.says('The API is back.');
 });
 
-test('a killed database is started again under the same address, and the API goes on', async () => {
+test('a killed database is restarted at the same address, and the API continues', async () => {
   takeUsedData();
   const run = new Run();
   await run.ready();
@@ -312,7 +312,7 @@ test('a killed database is started again under the same address, and the API goe
   expect(await run.stop()).toBeLessThan(2_000);
 });
 
-test('when the supervisor is killed its programs end, and the next start takes over the database', async () => {
+test('programs end when the supervisor is killed, and the next start reuses the database', async () => {
   takeUsedData();
   const first = new Run();
   await first.ready();
@@ -330,7 +330,7 @@ test('when the supervisor is killed its programs end, and the next start takes o
   expect(isRunning(database)).toBe(false);
 });
 
-test('a program that ends again and again ends the whole product, with a reason', async () => {
+test('a program that crashes repeatedly stops the product with a reason', async () => {
   takeUsedData();
   const run = new Run({ WORKER_ENDS: '1' });
   await run.ready();
@@ -340,7 +340,7 @@ test('a program that ends again and again ends the whole product, with a reason'
   expect(pids.filter(isRunning)).toEqual([]);
 });
 
-test('work that ends the worker again and again does not end the product', async () => {
+test('jobs that crash the worker repeatedly do not stop the product', async () => {
   takeUsedData();
   const run = new Run({ WORKER_KILLERS: '7' });
   await run.ready();
@@ -351,7 +351,7 @@ test('work that ends the worker again and again does not end the product', async
   expect(run.output).not.toContain('again and again');
 });
 
-test('a program that never becomes ready stops the start', async () => {
+test('a program that never becomes ready aborts the start', async () => {
   takeUsedData();
   const run = new Run({ API_ENDS: '1' });
   expect(await run.exit).toBe(1);

@@ -46,7 +46,7 @@ const mailsOf = (id: string) =>
   );
 
 describe('a swatch request', () => {
-  test('goes where the form says, names each colour, and its customer alone sees it', async () => {
+  test('uses the address of the form, names each color, and is visible only to its customer', async () => {
     const [linen, poplin] = [await cloth({ name: 'Harbour Linen' }), await cloth({ colors: [] })];
     const [, white] = await coloursOf(linen);
     const { token } = await aSignedInCustomer(app);
@@ -82,7 +82,7 @@ describe('a swatch request', () => {
     expect(await own((await aSignedInCustomer(app)).token)).toEqual([]);
   });
 
-  test('goes to the account where the form says nothing, and nowhere without any address', async () => {
+  test('uses the address of the account by default, and is rejected without any address', async () => {
     const fabric = await cloth();
     expect(await asked(customer, fabric)).toMatchObject({
       name: 'Nimali Perera',
@@ -94,7 +94,7 @@ describe('a swatch request', () => {
     expect(body.errors).toEqual([{ field: 'address', message: 'Where may we send the swatches? Write the address.' }]);
   });
 
-  test('pressed twice at once is one request, and its key is good for nothing else', async () => {
+  test('is created once when it is sent several times, and its key cannot be used for another', async () => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(app);
     const items = [{ fabric_id: fabric.id }];
@@ -106,7 +106,7 @@ describe('a swatch request', () => {
     expect(await own(token)).toHaveLength(1);
   });
 
-  test('is for those who have confirmed their address, and is said how', async () => {
+  test('requires a verified email address, with instructions', async () => {
     const { user, token } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const fabric = await cloth();
     const { body } = await ask(token, { items: [{ fabric_id: fabric.id }] }).expect(403);
@@ -118,7 +118,7 @@ describe('a swatch request', () => {
     await asked(token, fabric);
   });
 
-  test('is one of twenty within a month, also when they are asked for at once', async () => {
+  test('is limited to twenty a month, also concurrently', async () => {
     const fabric = await cloth();
     const { user, token } = await aSignedInCustomer(app);
     const earlier = (count: number, age: string) =>
@@ -139,7 +139,7 @@ describe('a swatch request', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_400);
   });
 
-  test('is for customers: no visitor, no blocked account, no admin', async () => {
+  test('is for active customers only: no visitor, no blocked account, no admin', async () => {
     const items = [{ fabric_id: (await cloth()).id }];
     await app.http.post('/api/swatch-requests').send({ items }).expect(401);
     await app.http.get('/api/swatch-requests').expect(401);
@@ -201,7 +201,7 @@ describe('a swatch request', () => {
       'items.1',
       /in Navy stands there twice\. Remove one/,
     ],
-  ])('with %s is refused, says what to do, and leaves nothing', async (_, itemsOf, status, field, message) => {
+  ])('with %s is rejected with what to do, and stores nothing', async (_, itemsOf, status, field, message) => {
     const fabric = await cloth();
     const { token } = await aSignedInCustomer(app);
     const { body } = await ask(token, { items: await itemsOf(fabric, await coloursOf(fabric)) }).expect(status);
@@ -211,8 +211,8 @@ describe('a swatch request', () => {
   });
 });
 
-describe('the house', () => {
-  test('packs, sends and closes a request, each step in its history, and mails once that it is on its way', async () => {
+describe('staff', () => {
+  test('can pack, send and close a request, with each step in its history and one mail when it is sent', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await asked(token, await cloth({ name: 'Voile' }));
     await move(id, 'sent', { carrier: 'Domex' }).expect(409);
@@ -254,10 +254,10 @@ describe('the house', () => {
     expect((await own(token))[0]).toMatchObject({ status: 'closed', tracking_number: 'DX 4471' });
   });
 
-  test('declines with a reason, which the customer reads; a blocked account gets no mail', async () => {
+  test('can decline with a reason for the customer, without a mail to a blocked account', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { id } = await asked(token, await cloth());
-    // What staff decide is mailed also to an address that is not confirmed any more.
+    // Decisions of staff are mailed also to addresses that are no longer verified.
     await app.dataSource.getRepository(User).update(user.id, { emailVerifiedAt: null, provenEmail: null });
     const { body } = await move(id, 'declined', { reason: '   ' }).expect(400);
     expect(body.errors[0].field).toBe('reason');
@@ -275,7 +275,7 @@ describe('the house', () => {
     expect(await mailsOf(theirs)).toEqual([]);
   });
 
-  test('finds requests by state, customer, fabric and words; what became of a fabric changes no request', async () => {
+  test('can find requests by state, customer, fabric and words; changes of a fabric do not affect requests', async () => {
     const { user, token } = await aSignedInCustomer(app, { company: 'Araliya Looms' });
     const fabric = await cloth({ name: 'Batik Voile' });
     const first = await asked(token, fabric);
@@ -301,7 +301,7 @@ describe('the house', () => {
     ]);
   });
 
-  test('prints one list of what to cut and what goes into which envelope', async () => {
+  test('can print one packing list with what to cut and what belongs in which envelope', async () => {
     const fabric = await cloth({ name: 'Harbour Linen & Co' });
     const [, white] = await coloursOf(fabric);
     const first = await asked(customer, fabric);
@@ -342,7 +342,7 @@ describe('the house', () => {
 describe('labels', () => {
   const labels = (query: string) => pdf(`fabrics/labels?${query}`);
 
-  test('say what a fabric is, in the order of the ids', async () => {
+  test('show the details of fabrics in the order of the ids', async () => {
     const fabric = await cloth({ name: 'Harbour Linen & "Co"', material: '60% linen, 40% cotton', weightGsm: 185 });
     const other = await cloth({ name: 'නිල් කපු රෙදි', colors: [], weightGsm: null, widthCm: null, material: '' });
     const { body, headers } = await labels(`ids=${other.id},${fabric.id}&layout=a4-3x8`).expect(200);
@@ -356,32 +356,35 @@ describe('labels', () => {
     expect(pages[0]?.indexOf(other.itemCode)).toBeLessThan(pages[0]?.indexOf(fabric.itemCode) ?? 0);
   });
 
-  test.each(labelLayoutNames)('fill sheets %s to the last and go on on the next, each line whole', async (layout) => {
-    const { columns, rows, height } = labelLayouts[layout];
-    const long = {
-      name: 'Long '.repeat(40),
-      material: '60% linen, 40% cotton, '.repeat(5),
-      colors: Array.from({ length: 20 }, (_, index) => `Shade of blue ${index}`),
-    };
-    const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => cloth(long)));
-    const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
-    const { pages } = await readLayout(body);
-    expect(pages).toHaveLength(2);
-    for (const [index, { itemCode }] of fabrics.entries()) {
-      const page = pages[index < columns * rows ? 0 : 1];
-      const code = page?.texts.find(({ text }) => text === itemCode);
-      expect(code).toBeDefined();
-      // From the top of its label to the base line, and then from line to line (points).
-      const [row, point] = [Math.floor((index % (columns * rows)) / columns), 72 / 25.4];
-      const top = (297 - rows * height) / 2 + row * height;
-      const lines = (page?.texts ?? [])
-        .filter(({ x, y }) => Math.abs(x - (code?.x ?? 0)) < 1 && y > top * point && y < (top + height) * point)
-        .map(({ y }) => y);
-      expect(lines.length).toBeGreaterThanOrEqual(6);
-      expect(Math.max(...lines)).toBeLessThan((top + height - 3) * point);
-      for (const [place, y] of lines.slice(1).entries()) expect(y - (lines[place] ?? 0)).toBeGreaterThan(7);
-    }
-  });
+  test.each(labelLayoutNames)(
+    'fill a page of layout %s and continue on the next, without splitting lines',
+    async (layout) => {
+      const { columns, rows, height } = labelLayouts[layout];
+      const long = {
+        name: 'Long '.repeat(40),
+        material: '60% linen, 40% cotton, '.repeat(5),
+        colors: Array.from({ length: 20 }, (_, index) => `Shade of blue ${index}`),
+      };
+      const fabrics = await Promise.all(Array.from({ length: columns * rows + 1 }, () => cloth(long)));
+      const { body } = await labels(`ids=${fabrics.map(({ id }) => id).join()}&layout=${layout}`).expect(200);
+      const { pages } = await readLayout(body);
+      expect(pages).toHaveLength(2);
+      for (const [index, { itemCode }] of fabrics.entries()) {
+        const page = pages[index < columns * rows ? 0 : 1];
+        const code = page?.texts.find(({ text }) => text === itemCode);
+        expect(code).toBeDefined();
+        // From the top of its label to the first baseline, and then from line to line (points).
+        const [row, point] = [Math.floor((index % (columns * rows)) / columns), 72 / 25.4];
+        const top = (297 - rows * height) / 2 + row * height;
+        const lines = (page?.texts ?? [])
+          .filter(({ x, y }) => Math.abs(x - (code?.x ?? 0)) < 1 && y > top * point && y < (top + height) * point)
+          .map(({ y }) => y);
+        expect(lines.length).toBeGreaterThanOrEqual(6);
+        expect(Math.max(...lines)).toBeLessThan((top + height - 3) * point);
+        for (const [place, y] of lines.slice(1).entries()) expect(y - (lines[place] ?? 0)).toBeGreaterThan(7);
+      }
+    },
+  );
 
   test.each<[string, () => string | Promise<string>, number, RegExp]>([
     ['no layout', async () => `ids=${(await cloth()).id}`, 400, /layout must be one of a4-3x8, a4-3x7, a4-2x7, a4-2x4/],
@@ -391,7 +394,7 @@ describe('labels', () => {
     ['what is no id', () => 'ids=CP-1001&layout=a4-3x8', 400, /'CP-1001' is no id/],
     ['too many', () => `ids=${unlisted(201)}&layout=a4-3x8`, 400, /At most 200 fabrics at once/],
     ['a fabric that is gone', () => `ids=${unlisted(1)}&layout=a4-3x8`, 404, /no longer there\. Reload/],
-  ])('are refused for %s', async (_, query, status, message) => {
+  ])('are rejected for %s', async (_, query, status, message) => {
     const { body } = await app.http
       .get(`/api/admin/fabrics/labels?${await query()}`)
       .set('Authorization', admin)

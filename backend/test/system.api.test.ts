@@ -36,7 +36,7 @@ async function aMail(state: string): Promise<string> {
   return id;
 }
 
-test('an admin sees how every part does, and which work is stuck for what reason', async () => {
+test('an admin sees the state of every component and the stuck jobs with reasons', async () => {
   const failed = await aJob('storage.delete-file', 'finished_at, error', `now(), 'the disk is gone'`);
   const told = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
   const waiting = await aJob(
@@ -68,7 +68,7 @@ test('an admin sees how every part does, and which work is stuck for what reason
   await house.app.http.get('/api/admin/system').set('Authorization', token).expect(403);
 });
 
-test('a job is tried again, one alone or all of them, and does its work', async () => {
+test('one or all failed jobs can be retried, and then run', async () => {
   const one = await aJob('storage.delete-file', 'finished_at, error, attempts', `now(), 'gone', 8`);
   const other = await aJob('storage.delete-file', 'attempts, available_at', `3, now() + interval '1 day'`);
   const told = await aJob('fabrics.import', 'finished_at, error', `now(), 'no sheet'`);
@@ -81,7 +81,7 @@ test('a job is tried again, one alone or all of them, and does its work', async 
   await post('/jobs/retry', { ids: ['x'] }).expect(400);
 });
 
-test('a job that is given up ends with all that this means, and one that has ended is not found', async () => {
+test('discarding a job has all its consequences, and an ended one is not found', async () => {
   const mail = await aMail('queued');
   const [{ id }] = await house.app.dataSource.query(
     `INSERT INTO outbox (name, payload, attempts, available_at)
@@ -97,7 +97,7 @@ test('a job that is given up ends with all that this means, and one that has end
   await post('/jobs/none/give-up').expect(404);
 });
 
-test('mails that need a decision are listed by state, and many are sent again at once', async () => {
+test('mails that need a decision are listed by state, and many can be sent again at once', async () => {
   await house.app.dataSource.query('DELETE FROM mails');
   const [held, failed, queued] = [await aMail('held'), await aMail('failed'), await aMail('queued')];
   const listed = (await get('/mails').expect(200)).body as SystemMail[];
@@ -116,7 +116,7 @@ test('mails that need a decision are listed by state, and many are sent again at
   await post('/mails/resend', { ids: [] }).expect(400);
 });
 
-test('of a thousand failed jobs two admins at once try each once again, and the newest are listed with their long reasons', async () => {
+test('two concurrent retries of a thousand failed jobs retry each once, and the newest are listed with long reasons', async () => {
   const reason = 'The bucket does not answer. '.repeat(400);
   await house.app.dataSource.query(
     `INSERT INTO outbox (name, payload, attempts, finished_at, error)

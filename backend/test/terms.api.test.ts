@@ -55,14 +55,14 @@ describe.each([
     [{ name: 'n'.repeat(101) }, 'Name must be at most 100 characters long'],
     [{ name: 'Felt', description: {} }, 'Description must be a text'],
     [{ name: 'Felt', description: 'd'.repeat(2001) }, 'Description must be at most 2000 characters long'],
-  ])(`%j is refused`, async (input, message) => {
+  ])('%j is rejected', async (input, message) => {
     const { body } = await create(input).expect(400);
     expect(body).toMatchObject({ message, errors: [{ message }] });
     const { body: stored } = await create({ name: `Kept ${randomUUID()}` }).expect(201);
     expect((await update(stored.id, input).expect(400)).body.message).toBe(message);
   });
 
-  test('two names that differ in nothing but case are one', async () => {
+  test('names are unique, ignoring case', async () => {
     await create({ name: 'Ikat' }).expect(201);
     const { body } = await create({ name: 'IKAT ' }).expect(409);
     const message = `There is already a ${noun} called 'IKAT'.`;
@@ -72,12 +72,12 @@ describe.each([
     await update(other.id, { name: 'BATIK' }).expect(200);
   });
 
-  test('of twenty that come at the same time with one name, one is made', async () => {
+  test('one of twenty concurrent requests with the same name is created', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Seersucker' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  test('fabrics carry a new name at once; a description that is not sent stays', async () => {
+  test('fabrics show a new name at once, and an omitted description is kept', async () => {
     const name = `Old ${noun}`;
     const { body: term } = await create({ name, description: 'Woven.' }).expect(201);
     const fabric = await aFabric(app, { [list]: [name] });
@@ -103,7 +103,7 @@ describe.each([
     await create({ name: names[0] }).expect(201);
   });
 
-  test.each([randomUUID(), 'abc', '7', "' OR 1=1--"])('there is none with the id %s', async (id) => {
+  test.each([randomUUID(), 'abc', '7', "' OR 1=1--"])('returns 404 for the id %s', async (id) => {
     await update(encodeURIComponent(id), { name: 'Velvet' }).expect(404);
     await remove(encodeURIComponent(id)).expect(404);
   });

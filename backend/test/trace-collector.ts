@@ -21,7 +21,7 @@ interface Attribute {
   value: { stringValue?: string; intValue?: number };
 }
 
-/** A collector of OpenTelemetry traces (OTLP over HTTP, in JSON) that keeps what it gets. */
+/** A collector of OpenTelemetry traces (OTLP over HTTP, in JSON) that stores what it receives. */
 export class TraceCollector {
   readonly spans: Span[] = [];
 

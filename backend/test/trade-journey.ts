@@ -7,8 +7,8 @@ import { aCustomer, anAdmin, PASSWORD } from './factories.js';
 import type { SmtpSink } from './smtp-sink.js';
 
 /**
- * What a day consists of, over HTTP and through the worker: a customer signs in and asks for a price, an admin signs in,
- * approves it and imports a sheet; the quotation is printed and mailed.
+ * A typical trading day over HTTP and through the worker: a customer signs in and requests a price, an admin signs in,
+ * approves it and imports a file; the quotation is printed and mailed.
  */
 export async function tradeForADay(app: TestApp, sink: SmtpSink): Promise<void> {
   const [buyer, staff] = [await aCustomer(app), await anAdmin(app)];

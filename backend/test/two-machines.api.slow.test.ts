@@ -20,7 +20,7 @@ import { OwnS3 } from './own-s3.js';
 
 jest.setTimeout(60_000);
 
-/** Two machines and a third for the worker: they share a database, a queue and a bucket, and no folder. */
+/** Two machines and a third one for the worker, with a shared database, queue and bucket, but no shared folder. */
 let s3: OwnS3;
 let here: MailedApp;
 let other: NestExpressApplication;
@@ -55,7 +55,7 @@ const keys = async (): Promise<string[]> => {
   return found.sort();
 };
 
-/** The worker has nothing more to do. */
+/** Waits until no job is due. */
 const allIsDone = () =>
   eventually(async () => {
     const due = await here.app.dataSource.query(
@@ -65,7 +65,7 @@ const allIsDone = () =>
     return true;
   }, 20_000);
 
-test('what one machine was given, every other one has', async () => {
+test('files stored by one machine are available on every other', async () => {
   const { app, admin, sink } = here;
   const cloth = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
     .png()
@@ -131,7 +131,7 @@ test('what one machine was given, every other one has', async () => {
   expect(folders.filter((folder) => existsSync(join(folder, 'files')))).toEqual([]);
 });
 
-test('a picture that nothing shows goes from the bucket, too', async () => {
+test('an unused picture is deleted from the bucket as well', async () => {
   const { app } = here;
   const before = (await keys()).filter((key) => key.startsWith('uploads/'));
   expect(before.length).toBeGreaterThan(1);
@@ -142,7 +142,7 @@ test('a picture that nothing shows goes from the bucket, too', async () => {
   expect((await keys()).filter((key) => key.startsWith('uploads/'))).toEqual([]);
 });
 
-test('while the bucket is away nothing is half stored, the shop answers, and readiness says why', async () => {
+test('while the bucket is unavailable no partial file is stored, the shop works, and readiness gives the reason', async () => {
   const { app, admin } = here;
   const cloth = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#246' } })
     .png()
@@ -153,7 +153,7 @@ test('while the bucket is away nothing is half stored, the shop answers, and rea
   expect(refused.status).toBe(507);
   await app.http.get('/api/fabrics').expect(200);
   await app.http.get('/health/ready').expect(503);
-  // A proxy that leaves out who is not ready would leave out all of them, and the shop with them.
+  // A proxy that routes only to ready instances would exclude all of them, and the shop with them.
   await app.http.get('/health/serving').expect(200);
   await s3.startAgain();
   await app.http.get('/health/ready').expect(200);

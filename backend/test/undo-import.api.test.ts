@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const { fixture, lastImport, imported, undoImport, stored, codes } = openImportFixture();
 const preview = (id: string) =>
   fixture.app.http.get(`/api/admin/imports/${id}/take-back`).set('Authorization', fixture.admin);
-/** What people see of it: not its version, nor when it was written. */
+/** The visible fields: without version and time of the change. */
 const shown = async (itemCode: string) => {
   const { version: _v, updatedAt: _u, changedAt: _c, changedBy: _b, images, ...fabric } = await stored(itemCode);
   return { ...fabric, images: images.map(({ id: _, ...image }) => image) };
@@ -46,8 +46,8 @@ async function aPicture(): Promise<string> {
   return body.file_url;
 }
 
-describe('an import that is taken back', () => {
-  test('deletes what it created and gives what it changed its former values, categories and pictures back', async () => {
+describe('undoing an import', () => {
+  test('deletes created fabrics and restores values, categories and pictures of changed ones', async () => {
     const [first, second] = [await aPicture(), await aPicture()];
     await imported(
       [poplin('OLD-1', [first, 12, 'Kept dry']), poplin('SAME-1', ['', '', ''])],
@@ -92,7 +92,7 @@ describe('an import that is taken back', () => {
     });
   });
 
-  test('leaves what somebody has changed, quoted, drafted or pictured since, and says why, row by row', async () => {
+  test('skips rows changed, quoted, drafted or given pictures since, with the reason per row', async () => {
     await aFabric(fixture.app, { itemCode: 'OLD-1', material: 'Silk' });
     await aFabric(fixture.app, { itemCode: 'OLD-2' });
     const id = await imported(['OLD-1', 'OLD-2', 'N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'].map((code) => poplin(code)));
@@ -142,12 +142,12 @@ describe('an import that is taken back', () => {
     expect(body.message).toMatch(/; 6 stay as they are$/);
     expect(reasons(body.kept)).toEqual(expected);
     expect(await codes()).toEqual(['N-2', 'N-3', 'N-4', 'N-5', 'OLD-1']);
-    // Once what hindered it has gone, the rest goes too.
+    // Once the reason is gone, the rest can be undone as well.
     await fixture.app.dataSource.query('DELETE FROM quotations');
     expect((await undoImport(id).expect(200)).body).toMatchObject({ deleted_count: 2, kept_count: 4 });
   });
 
-  test('is taken back once, however often it is asked for in the same moment', async () => {
+  test('happens once under concurrent requests', async () => {
     const id = await imported([poplin('N-1'), poplin('N-2')]);
     const answers = await Promise.all(Array.from({ length: 6 }, () => undoImport(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -157,7 +157,7 @@ describe('an import that is taken back', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('gives way to the one before, which can be taken back in its turn', async () => {
+  test('restores the state before, so that an earlier import can then be undone', async () => {
     await aFabric(fixture.app, { itemCode: 'F-1', material: 'Silk' });
     const before = await shown('F-1');
     const first = await imported([poplin('F-1')]);
@@ -173,8 +173,8 @@ describe('an import that is taken back', () => {
   });
 });
 
-describe('nothing is taken back', () => {
-  test('of a trial, of what changed nothing, of an import at work, or of one that is not there', async () => {
+describe('undoing an import is rejected', () => {
+  test('for a dry run, for an import without changes, for a running import and for an unknown id', async () => {
     const trial = await imported([poplin('N-1')], HEADINGS, { dryRun: true });
     expect(await lastImport()).toMatchObject({ can_take_back: false });
     expect((await undoImport(trial).expect(409)).body.message).toMatch(/^There is nothing to take back/);
@@ -206,7 +206,7 @@ describe('nothing is taken back', () => {
   });
 });
 
-test('fibres follow the composition, whoever writes it, and the list finds fabrics by them', async () => {
+test('fibers follow the composition, however it is written, and the list can be filtered by them', async () => {
   const sheet = (material: string) => imported([['Poplin', 'FB-1', 'Cotton', material, 'White', 450]]);
   const fibres = async (itemCode = 'FB-1') => (await stored(itemCode)).fibres;
   const found = async (fibre: unknown) => {

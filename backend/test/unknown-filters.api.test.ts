@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What every object has by nature, what other systems take for operators, and slips of the keyboard. */
+/** Property names of every object, operators of other systems, and typos. */
 const strangers = [
   ...Object.getOwnPropertyNames(Object.prototype),
   ...['prototype', 'length', '0', '', ' ', 'Search', 'category', 'ids', 'name', 'filter', 'limit', 'then'],
@@ -20,7 +20,7 @@ const strangers = [
 const values = ['"x"', 'null', '{}', '[]'];
 const filters = strangers.flatMap((name) => values.map((value) => `{${JSON.stringify(name)}:${value}}`));
 
-/** Known names that stand for something that is no value of theirs. */
+/** Known filter names with invalid values. */
 const oddities = [
   '{"id":{"$ne":null}}',
   '{"id":[{"$gt":""}]}',
@@ -45,8 +45,8 @@ const sendBatch = (filter: string) =>
     .set('Content-Type', 'application/json')
     .send(`{"selection":{"filter":${filter}},"change":{"price_percent":10}}`);
 
-describe('a change of many fabrics by a filter that it does not know', () => {
-  test('changes none', async () => {
+describe('a bulk edit with an unknown filter', () => {
+  test('is rejected and changes nothing', async () => {
     await Promise.all([aFabric(app), aFabric(app), aFabric(app)]);
     const before = await app.dataSource.query('SELECT id, xmin FROM fabrics ORDER BY id');
     for (const filter of [...filters, ...oddities, 'null']) {
@@ -57,13 +57,13 @@ describe('a change of many fabrics by a filter that it does not know', () => {
     expect(await app.dataSource.query('SELECT id, xmin FROM fabrics ORDER BY id')).toEqual(before);
   });
 
-  test('finds all only when it says so', async () => {
+  test('applies to all fabrics only with an explicit empty filter', async () => {
     const { status, body } = await sendBatch('{}');
     expect([status, body.selected_count]).toEqual([200, 3]);
   });
 });
 
-test('no list takes a filter or an order that it does not know', async () => {
+test('every admin list rejects unknown filters and sort orders', async () => {
   const lists = [
     ...['audit', 'fabrics', 'fabric-categories', 'users', 'quotations', 'orders', 'inquiries', 'imports'],
     ...['holds', 'swatch-requests', 'stock-movements', 'stock-take'],

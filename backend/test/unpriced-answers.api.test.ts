@@ -42,7 +42,7 @@ async function withTypedPrice(typed: object = { unit_price: 0.5 }) {
 
 const TYPED = /\b50\.00\b|Rs\. 0\.50/;
 
-/** Nothing is offered: no price on any wire, in no mail, and nobody can take it. */
+/** Nothing is offered: no price in any response or mail, and it cannot be accepted. */
 async function offersNothing({ id, email, seen, accept }: Awaited<ReturnType<typeof withTypedPrice>>): Promise<void> {
   await house.worker.work();
   const quotation = await seen();
@@ -67,32 +67,32 @@ async function offersNothing({ id, email, seen, accept }: Awaited<ReturnType<typ
 
 const ANSWER = { admin_response: 'We are looking into it.' };
 
-describe('an answer without a price has none, whatever was typed in the template', () => {
+describe('a response without a price stays without one, whatever price was typed in the template', () => {
   it.each([
     ['absent', ANSWER],
     ['cleared in the form', { ...ANSWER, quoted_price: '' }],
     ['null', { ...ANSWER, quoted_price: null }],
     ['absent, with a day', { ...ANSWER, valid_until: '2099-12-31' }],
-  ])('where it is %s', async (_, body) => {
+  ])('when it is %s', async (_, body) => {
     const request = await withTypedPrice();
     const { version } = await one(request.id);
     const { body: answered } = await post(request.id, 'respond', { ...body, version }).expect(200);
     expect(answered).toMatchObject({ status: 'responded', quoted_price: null });
     await offersNothing(request);
-    // It stays with the lines, for staff alone, who offer it by naming it.
+    // The typed price stays in the lines, visible to staff only, until they offer it explicitly.
     expect((await template(request.id)).line_items[0]?.unit_price).toBe(0.5);
     await post(request.id, 'approve', { quoted_price: 50 }).expect(200);
     expect(await request.seen()).toMatchObject({ quoted_price: 50, offer_state: 'open' });
   });
 
-  it('where a discount was typed, or the answer is one for all that was sent together', async () => {
+  it('when a discount was typed, or the response is for the whole submission', async () => {
     const request = await withTypedPrice({ unit_price: 0.5, discount: 50 });
     const { id, version } = await one(request.id);
     await post(id, 'respond', { ...ANSWER, with_group: true, group: [{ id, version }] }).expect(200);
     await offersNothing(request);
   });
 
-  it('nor when it is given by the sheet, which mails nobody and names no price', async () => {
+  it('when it is saved in the editor, without a mail', async () => {
     const request = await withTypedPrice();
     await edit(request.id, { status: 'responded', ...ANSWER }).expect(200);
     await offersNothing(request);
@@ -101,7 +101,7 @@ describe('an answer without a price has none, whatever was typed in the template
     expect(await priced.seen()).toMatchObject({ quoted_price: 900, offer_state: 'open' });
   });
 
-  it('nor when it is extended, or its mail is sent again', async () => {
+  it('when it is extended, or its mail is sent again', async () => {
     const request = await withTypedPrice();
     await post(request.id, 'respond', ANSWER).expect(200);
     await house.worker.work();
@@ -111,7 +111,7 @@ describe('an answer without a price has none, whatever was typed in the template
     await offersNothing(request);
   });
 
-  it('nor when what waits to be sent names none', async () => {
+  it('when a draft without a price is sent', async () => {
     const request = await withTypedPrice();
     await post(request.id, 'respond', ANSWER).expect(200);
     await edit(request.id, { customer_company: 'Lakmali Garments', admin_response: 'Still looking.' }).expect(200);
@@ -121,7 +121,7 @@ describe('an answer without a price has none, whatever was typed in the template
     await post(request.id, 'send').expect(200);
     expect(await one(request.id)).toMatchObject({ quoted_price: null, quantity_meters: 200 });
     await offersNothing(request);
-    // Named, it is sent.
+    // With an explicit price it is sent.
     await edit(request.id, { unit_price: 9 }).expect(200);
     await post(request.id, 'send').expect(200);
     expect(await request.seen()).toMatchObject({ quoted_price: 1_800, offer_state: 'open' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('ten pictures at once are all stored, while others are served', async () => {
+test('ten concurrent pictures are all stored, while other requests are served', async () => {
   const photo = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A picture of indigo cloth. */
+/** A picture of indigo fabric. */
 const cloth = (width = 400, height = 250) =>
   sharp({ create: { width, height, channels: 3, background: { r: 40, g: 56, b: 120 } } });
 
@@ -39,7 +39,7 @@ const stored = (): string[] => {
 };
 const uploadRows = () => app.dataSource.getRepository(Upload).count();
 
-/** Files, whole or half, that no row tells of. */
+/** Files, complete or partial, without a row. */
 async function strays(): Promise<string[]> {
   const files = stored();
   const told = await app.dataSource.query<{ id: string }[]>(
@@ -48,7 +48,7 @@ async function strays(): Promise<string[]> {
   return files.filter((file) => !told.some(({ id }) => file.startsWith(id)));
 }
 
-/** Whatever comes of `work`, nothing may be left of it. */
+/** Runs `work`, after which no file and no row may be left. */
 async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
   const rows = await uploadRows();
   const result = await work();
@@ -58,7 +58,7 @@ async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('an uploaded picture', () => {
-  test('is stored in three widths of our own encoding, under a name of our own', async () => {
+  test('is re-encoded in three widths under a generated name', async () => {
     const { body } = await upload(await cloth(1600, 1000).jpeg().toBuffer(), '../../etc/passwd.jpg').expect(201);
     expect(body).toEqual({ file_url: expect.stringMatching(FILE_URL) });
     for (const [suffix, width, height] of [
@@ -108,7 +108,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  test('that is mostly transparent is announced by the colour of paper', async () => {
+  test('that is mostly transparent has a paper-white placeholder color', async () => {
     const holes = sharp({ create: { width: 60, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     const { body } = await upload(await holes.png().toBuffer()).expect(201);
     const storageKey = body.file_url.replace('/api/', '');
@@ -116,13 +116,13 @@ describe('an uploaded picture', () => {
     expect(placeholderColor).toMatch(/^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/);
   });
 
-  test('is not blown up when it is small', async () => {
+  test('is not enlarged when it is small', async () => {
     const { body } = await upload(await cloth(200, 100).png().toBuffer()).expect(201);
     const { body: bytes } = await app.http.get(body.file_url).expect(200);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 100 });
   });
 
-  test('loses where and with what it was taken, and is turned upright', async () => {
+  test('loses its location and camera data, and is rotated upright', async () => {
     const photo = await cloth(800, 400)
       .jpeg()
       .withExif({ IFD0: { Make: 'CanaryCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 37/1' } })
@@ -139,7 +139,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  test('keeps nothing that was hung on behind it', async () => {
+  test('loses any data appended to it', async () => {
     const script = '<script>alert(1)</script><?php system($_GET[0]); ?>';
     const { body } = await upload(Buffer.concat([await cloth().jpeg().toBuffer(), Buffer.from(script)])).expect(201);
     const { body: bytes } = await app.http.get(body.file_url);
@@ -147,7 +147,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('what is no picture of ours', () => {
+describe('a file that is not an accepted picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
   test.each([
     ['an SVG', Buffer.from(svg)],
@@ -159,12 +159,12 @@ describe('what is no picture of ours', () => {
     ['a sound in the same container as WebP', Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1')],
     ['nothing at all', Buffer.alloc(0)],
     ['one byte', Buffer.from([0xff])],
-  ])('%s is refused', async (_, file) => {
+  ])('%s is rejected', async (_, file) => {
     const { body } = await leavingNothing(() => upload(file).expect(415));
     expect(body.message).toBe('Choose a picture: JPEG, PNG or WebP.');
   });
 
-  test.each(['gif', 'tiff', 'avif'] as const)('a true %s is refused', async (format) => {
+  test.each(['gif', 'tiff', 'avif'] as const)('a real %s is rejected', async (format) => {
     await leavingNothing(async () => upload(await cloth(20, 20).toFormat(format).toBuffer()).expect(415));
   });
 
@@ -173,12 +173,12 @@ describe('what is no picture of ours', () => {
     ['half a JPEG', async () => (await noise().jpeg().toBuffer()).subarray(0, 20_000)],
     ['half a WebP', async () => (await noise().webp().toBuffer()).subarray(0, 20_000)],
     ['noise behind a JPEG signature', async () => Buffer.from(`\xff\xd8\xff\xe0${'x'.repeat(500)}`, 'latin1')],
-  ])('%s is refused', async (_, file) => {
+  ])('%s is rejected', async (_, file) => {
     const { body } = await leavingNothing(async () => upload(await file()).expect(400));
     expect(body.message).toBe('The picture is damaged or not complete.');
   });
 
-  test('a small file of 225 megapixels is refused without being unpacked', async () => {
+  test('a small file of 225 megapixels is rejected without being decoded', async () => {
     const bomb = blackPng(15_000, 15_000);
     expect(await sharp(bomb).metadata()).toMatchObject({ format: 'png', width: 15_000, height: 15_000 });
     expect(bomb.length).toBeLessThan(MIB);
@@ -193,7 +193,7 @@ describe('what is no picture of ours', () => {
     [24_999_999, 1],
     [1, 16_384],
     [16_384, 1_000],
-  ])('a small file of %d × %d pixels is refused without being unpacked', async (width, height) => {
+  ])('a small file of %d × %d pixels is rejected without being decoded', async (width, height) => {
     const thread = blackPng(width, height);
     const started = performance.now();
     const { body } = await leavingNothing(() => upload(thread, 'thread.png').expect(400));
@@ -201,7 +201,7 @@ describe('what is no picture of ours', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test('as long and as large as pictures may be is soon taken', async () => {
+  test('a picture of the maximum dimensions is accepted quickly', async () => {
     const started = performance.now();
     await upload(blackPng(1_525, 16_383), 'strip.png').expect(201);
     await upload(blackPng(16_383, 1_525), 'strip.png').expect(201);
@@ -209,22 +209,25 @@ describe('what is no picture of ours', () => {
   });
 });
 
-describe('a form that is no upload', () => {
-  test('without a file', async () => {
+describe('a form that is not a valid upload', () => {
+  test('is rejected without a file', async () => {
     const { body } = await app.http.post('/api/upload').set('Authorization', admin).field('name', 'x').expect(400);
     expect(body.message).toBe('Please choose a picture to upload.');
     await app.http.post('/api/upload').set('Authorization', admin).send({ file: 'x' }).expect(400);
     await app.http.post('/api/upload').set('Authorization', admin).expect(400);
   });
 
-  test.each(['picture', 'file[]', 'file[0]', '__proto__', 'constructor'])('with the file in %j', async (field) => {
-    const { body } = await leavingNothing(async () =>
-      upload(await cloth().jpeg().toBuffer(), 'a.jpg', field).expect(400),
-    );
-    expect(body.message).toContain("'file'");
-  });
+  test.each(['picture', 'file[]', 'file[0]', '__proto__', 'constructor'])(
+    'is rejected with the file in %j',
+    async (field) => {
+      const { body } = await leavingNothing(async () =>
+        upload(await cloth().jpeg().toBuffer(), 'a.jpg', field).expect(400),
+      );
+      expect(body.message).toContain("'file'");
+    },
+  );
 
-  test('with two files', async () => {
+  test('is rejected with two files', async () => {
     const file = await cloth().jpeg().toBuffer();
     const { body } = await leavingNothing(() => upload(file).attach('file', file, 'b.jpg').expect(400));
     expect(body.message).toBe('Send at most one file.');
@@ -253,7 +256,7 @@ describe('a form that is no upload', () => {
     ['an empty body', ''],
     ['3,000 headers in a part', `--cut\r\n${'X-A: b\r\n'.repeat(3000)}\r\nx\r\n--cut--`],
     ['bytes at random', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256))],
-  ])('with %s is refused within a second, while others are served', async (_, body) => {
+  ])('with %s is rejected within a second, while other requests are served', async (_, body) => {
     await leavingNothing(async () => {
       const start = performance.now();
       const [status, health] = await Promise.all([
@@ -271,20 +274,20 @@ describe('a form that is no upload', () => {
     ['without a boundary', 'multipart/form-data', 400],
     ['of another kind', 'multipart/mixed; boundary=cut', 415],
     ['of letters and numbers', 'application/x-www-form-urlencoded', 415],
-  ])('%s is refused', async (_, contentType, expected) => {
+  ])('%s is rejected', async (_, contentType, expected) => {
     expect(await post(`${picture}--cut--`, contentType)).toBe(expected);
   });
 });
 
-describe('a file beyond the limit', () => {
-  test('is answered with 413, also when it is only a byte too long', async () => {
+describe('a file above the size limit', () => {
+  test('gets 413, even when it is one byte too large', async () => {
     const file = Buffer.concat([await cloth().jpeg().toBuffer(), Buffer.alloc(10 * MIB)]);
     const { body } = await leavingNothing(() => upload(file.subarray(0, 10 * MIB + 1)).expect(413));
     expect(body).toMatchObject({ statusCode: 413, message: 'The file is too large: at most 10 MB.' });
     await upload(file.subarray(0, 10 * MIB)).expect(201);
   });
 
-  test('of 100 MB is stopped at the limit, and not kept in memory', async () => {
+  test('of 100 MB is stopped at the limit and not buffered in memory', async () => {
     const before = process.memoryUsage().rss;
     const { status, sent } = await leavingNothing(() => streamPicture(100 * MIB));
     expect(status).toBe(413);
@@ -293,7 +296,7 @@ describe('a file beyond the limit', () => {
   });
 });
 
-test('a sender who goes away in the middle leaves nothing, and the server lives on', async () => {
+test('a client that disconnects midway leaves no file, and the server keeps running', async () => {
   await leavingNothing(async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
@@ -328,13 +331,13 @@ test.each([
   `/api/uploads/${randomUUID()}.webp/x`,
   `/api/uploads/${randomUUID()}.webp%0a`,
   `/api/uploads/${randomUUID().toUpperCase()}.webp`,
-])('there is nothing at %s', async (path) => {
+])('no file is served at %s', async (path) => {
   const status = await get(path);
   expect([400, 404]).toContain(status);
   if (!path.includes('%00')) expect(status).toBe(404);
 });
 
-describe('pictures that nobody claims', () => {
+describe('unused pictures', () => {
   let worker: TestWorker;
   beforeAll(async () => {
     worker = await startWorker(app.config);
@@ -350,7 +353,7 @@ describe('pictures that nobody claims', () => {
       "UPDATE outbox SET available_at = now() WHERE name = 'uploads.remove-orphans' AND finished_at IS NULL",
     );
 
-  test('are removed after a day with all their files; claimed and fresh ones stay', async () => {
+  test('are deleted after a day with all their files; used and recent ones are kept', async () => {
     const file = await cloth().jpeg().toBuffer();
     const [orphan, claimed, fresh] = await Promise.all(
       [1, 2, 3].map(async () => (await upload(file).expect(201)).body.file_url as string),
@@ -376,7 +379,7 @@ describe('pictures that nobody claims', () => {
     await app.http.get(String(fresh)).expect(200);
   });
 
-  test('are looked for once a day, however many workers start and however often', async () => {
+  test('are cleaned up once a day, however many workers start and however often', async () => {
     const others = await Promise.all([startWorker(app.config), startWorker(app.config)]);
     await Promise.all(others.map((other) => other.close()));
     for (let day = 0; day < 3; day++) {
@@ -391,8 +394,8 @@ describe('pictures that nobody claims', () => {
   });
 });
 
-// Last, because a process has one set of passport strategies: the app that started last owns them.
-test('the limit of a picture follows the setting', async () => {
+// Last, because passport strategies are shared in a process: the app that started last owns them.
+test('the picture size limit follows the setting', async () => {
   const strict = await startApp({ limits: { ...app.config.limits, imageBytes: MIB } });
   const { token } = await aSignedInAdmin(strict);
   const { body } = await strict.http
@@ -404,7 +407,7 @@ test('the limit of a picture follows the setting', async () => {
   await strict.close();
 });
 
-/** Pixels that no encoder can make small. */
+/** Pixels that no encoder can compress. */
 function noise(width = 600, height = 600) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -415,7 +418,7 @@ function noise(width = 600, height = 600) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A whole picture of one bit a pixel, which needs no time to be made. */
+/** A complete picture with one bit per pixel, which is created quickly. */
 function blackPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -449,7 +452,7 @@ async function timed(path: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** The status that a body, sent as it is, gets from POST /api/upload. */
+/** The status of POST /api/upload for a body that is sent unchanged. */
 function post(body: string | Buffer, contentType: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -466,7 +469,7 @@ function post(body: string | Buffer, contentType: string): Promise<number> {
   });
 }
 
-/** A path that goes out exactly as written. */
+/** Sends the path exactly as written. */
 function get(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -479,11 +482,11 @@ function get(path: string): Promise<number> {
   });
 }
 
-/** Sends a picture of `bytes` without saying how long it is, until an answer comes. */
+/** Sends a picture of `bytes` without a length, until a response arrives. */
 function streamPicture(bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
-    // As browsers do: on a connection that is to be kept, the answer can be read while there is still more to send.
+    // Like browsers: on a keep-alive connection the response can be read while the request is still being sent.
     const agent = new Agent({ keepAlive: true });
     const headers = { authorization: admin, 'content-type': 'multipart/form-data; boundary=cut' };
     const chunk = Buffer.alloc(64 * 1024, 'x');

@@ -37,7 +37,7 @@ const stored = (): string[] => {
 const rows = async (): Promise<number> =>
   (await app.dataSource.query('SELECT count(*)::int AS count FROM user_documents'))[0].count;
 
-/** Files, whole or half, that no row tells of. */
+/** Files, complete or partial, without a row. */
 async function strays(): Promise<string[]> {
   const files = stored();
   const told = await app.dataSource.query<{ name: string }[]>(
@@ -46,7 +46,7 @@ async function strays(): Promise<string[]> {
   return files.filter((file) => !told.some(({ name }) => name === file));
 }
 
-/** Whatever comes of `work`, nothing may be left of it. */
+/** Runs `work`, after which no file and no row may be left. */
 async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
   const before = await rows();
   const result = await work();
@@ -55,8 +55,8 @@ async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-describe('documents that a customer sends after signing up', () => {
-  test('are kept under the names of their fields, and come back byte for byte', async () => {
+describe('documents uploaded by a customer', () => {
+  test('are stored under their field names and returned byte for byte', async () => {
     const { token, user } = await aSignedInCustomer(app);
     const { body } = await form(token)
       .attach('business_registration', pdf(), 'Form 40.pdf')
@@ -100,7 +100,7 @@ describe('documents that a customer sends after signing up', () => {
     expect(JSON.stringify([body, seen])).not.toContain('private/');
   });
 
-  test('are read by their owner and by admins, and by nobody else', async () => {
+  test('can be read by their owner and by admins, and by nobody else', async () => {
     const [owner, other] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     const { body } = await form(owner.token).attach('nic', pdf(), 'nic.pdf').expect(201);
     const [{ id }] = body.documents;
@@ -129,7 +129,7 @@ describe('documents that a customer sends after signing up', () => {
     }
   });
 
-  test('belong to who is signed in, whatever else the form says', async () => {
+  test('belong to the signed-in user, whatever the form says', async () => {
     const [sender, victim] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
     await form(sender.token)
       .field('user_id', victim.user.id)
@@ -150,7 +150,7 @@ describe('documents that a customer sends after signing up', () => {
     ['line\r\nX-Evil: 1.pdf', 'lineX-Evil 1.pdf'],
     ['ශ්\u200dරී ලංකා.pdf', 'ශ්\u200dරී ලංකා.pdf'],
     [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(100)}.pdf`],
-  ])('named %j are saved as %j', async (sent, shown) => {
+  ])('with the name %j are saved as %j', async (sent, shown) => {
     const { token } = await aSignedInCustomer(app);
     const { body } = await form(token).attach('paper', pdf(), sent).expect(201);
     expect(body.documents[0].file_name).toBe(shown);
@@ -168,7 +168,7 @@ describe('documents that a customer sends after signing up', () => {
     ['a WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8 ')],
     ['nothing', Buffer.alloc(0)],
     ['a PDF behind a blank line', Buffer.from('\n%PDF-1.7')],
-  ])('may not be %s', async (_, file) => {
+  ])('cannot be %s', async (_, file) => {
     const { token } = await aSignedInCustomer(app);
     const { body } = await leavingNothing(() =>
       form(token).attach('good', pdf(), 'a.pdf').attach('bad', file, 'b.pdf').expect(415),
@@ -176,7 +176,7 @@ describe('documents that a customer sends after signing up', () => {
     expect(body.message).toBe('Choose a document: PDF, JPG or PNG.');
   });
 
-  test('are five at most in a form, and twenty of one customer', async () => {
+  test('are limited to five per form and twenty per customer', async () => {
     const { token, user } = await aSignedInCustomer(app);
     const send = (count: number) =>
       Array.from({ length: count }).reduce<ReturnType<typeof form>>(
@@ -192,7 +192,7 @@ describe('documents that a customer sends after signing up', () => {
     await leavingNothing(async () => send(1).expect(409));
   });
 
-  test('are three and 10 MB in all until the address is proven, however many forms come at once', async () => {
+  test('are limited to three and 10 MB in total for an unverified address, also concurrently', async () => {
     const { token, user } = await aSignedInCustomer(app, { emailVerifiedAt: null, provenEmail: null });
     const send = () => form(token).attach('paper', pdf(4 * MIB), 'a.pdf');
     const answers = await Promise.all([send(), send(), send(), send()]);
@@ -206,7 +206,7 @@ describe('documents that a customer sends after signing up', () => {
     await form(token).attach('paper', pdf(), 'a.pdf').expect(201);
   });
 
-  test('of one customer take 100 MB in all', async () => {
+  test('are limited to 100 MB in total per customer', async () => {
     const { token, user } = await aSignedInCustomer(app);
     await app.dataSource.query(
       `INSERT INTO user_documents (user_id, field, file_name, content_type, bytes, storage_key)
@@ -223,7 +223,7 @@ describe('documents that a customer sends after signing up', () => {
     await app.dataSource.query(`DELETE FROM user_documents WHERE storage_key = 'private/large.pdf'`);
   });
 
-  test('are counted only when another form of the same customer has come to its end', async () => {
+  test('are counted only after a concurrent upload of the same customer has ended', async () => {
     const { token, user } = await aSignedInCustomer(app);
     const runner = app.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -248,7 +248,7 @@ describe('documents that a customer sends after signing up', () => {
     await app.dataSource.query('DELETE FROM user_documents WHERE user_id = $1', [user.id]);
   });
 
-  test('are refused beyond 10 MB each, with those that came before them', async () => {
+  test('are rejected above 10 MB each, together with the other files of the form', async () => {
     const { token } = await aSignedInCustomer(app);
     const { body } = await leavingNothing(() =>
       form(token)
@@ -262,7 +262,7 @@ describe('documents that a customer sends after signing up', () => {
       .expect(201);
   });
 
-  test('may fill the form to its last byte', async () => {
+  test('can fill the form to its last byte', async () => {
     const { token } = await aSignedInCustomer(app);
     let request = form(token);
     for (let at = 0; at < 5; at++) request = request.attach(`paper_${at}`, pdf(10 * MIB), `${at}.pdf`);
@@ -270,7 +270,7 @@ describe('documents that a customer sends after signing up', () => {
     await request.expect(201);
   }, 30_000);
 
-  test('of 100 MB are stopped at the limit', async () => {
+  test('of 100 MB are cut off at the size limit', async () => {
     const { token } = await aSignedInCustomer(app);
     const before = process.memoryUsage().rss;
     const { status, sent } = await leavingNothing(() => stream(token, 100 * MIB));
@@ -287,7 +287,7 @@ describe('documents that a customer sends after signing up', () => {
     ],
     ['no end', '--cut\r\nContent-Disposition: form-data; name="a"; filename="a.pdf"\r\n\r\n%PDF-1.7 and so on'],
     ['nested names', '--cut\r\nContent-Disposition: form-data; name="a[4294967294]"\r\n\r\nx\r\n--cut--'],
-  ])('are refused with %s', async (_, body) => {
+  ])('are rejected with %s', async (_, body) => {
     const { token } = await aSignedInCustomer(app);
     const answer = await leavingNothing(() =>
       form(token).set('Content-Type', 'multipart/form-data; boundary=cut').send(body).expect(400),
@@ -295,7 +295,7 @@ describe('documents that a customer sends after signing up', () => {
     expect(answer.body.message).toEqual(expect.any(String));
   });
 
-  test('leave nothing when the customer goes away in the middle', async () => {
+  test('are not stored when the customer disconnects midway', async () => {
     const { token } = await aSignedInCustomer(app);
     await leavingNothing(async () => {
       const { hostname, port } = new URL(app.url);
@@ -312,13 +312,13 @@ describe('documents that a customer sends after signing up', () => {
     await app.http.get('/health/live').expect(200);
   });
 
-  test('that were refused while they were still being written are gone in the end, too', async () => {
+  test('that were rejected while being written are eventually deleted', async () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await strays()).toEqual([]);
     expect(stored()).toHaveLength(await rows());
   });
 
-  test('that are not there, or of users who are not, are a 404', async () => {
+  test('that do not exist, or belong to unknown users, get 404', async () => {
     const { token, user } = await aSignedInCustomer(app);
     for (const id of [randomUUID(), 'abc']) {
       await get(`/api/users/documents/${id}`, token).expect(404);
@@ -328,7 +328,7 @@ describe('documents that a customer sends after signing up', () => {
   });
 });
 
-/** The name under which a browser saves an answer with this Content-Disposition (RFC 6266); undefined if it shows it. */
+/** The file name in a Content-Disposition, as browsers read it (RFC 6266); undefined if the response is shown inline. */
 function savedAs(disposition: string | undefined): string | undefined {
   const [, extended] = /^attachment;.* filename\*=UTF-8''(\S+)$/.exec(disposition ?? '') ?? [];
   if (extended) return decodeURIComponent(extended);
@@ -336,11 +336,11 @@ function savedAs(disposition: string | undefined): string | undefined {
   return quoted ?? token;
 }
 
-/** Sends a PDF of `bytes` without saying how long it is, until an answer comes. */
+/** Sends a PDF of `bytes` without a length, until a response arrives. */
 function stream(token: string, bytes: number): Promise<{ status: number; sent: number }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
-    // As browsers do: on a connection that is to be kept, the answer can be read while there is still more to send.
+    // Like browsers: on a keep-alive connection the response can be read while the request is still being sent.
     const agent = new Agent({ keepAlive: true });
     const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=cut' };
     const options = { hostname, port, method: 'POST', path: '/api/auth/upload-documents', headers, agent };

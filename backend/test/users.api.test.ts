@@ -22,7 +22,7 @@ const profile = (token: string) => app.http.get('/api/auth/profile').set('Author
 const login = (email: string, password: string) => app.http.post('/api/auth/login').send({ email, password });
 const stored = (id: string) => app.dataSource.getRepository(User).findOneOrFail({ where: { id }, withDeleted: true });
 
-describe('the list', () => {
+describe('the user list', () => {
   let names: string[];
   beforeAll(async () => {
     names = ['Anula Bandara', 'Bimal Dias', 'Chamari Peiris', 'Dilshan 100%_Cotton'];
@@ -47,7 +47,7 @@ describe('the list', () => {
     },
   );
 
-  test('answers in the dialect of the console', async () => {
+  test('accepts the query format of the admin console', async () => {
     const { status, body, headers } = await list({
       sort: ['name', 'ASC'],
       range: [1, 2],
@@ -59,13 +59,13 @@ describe('the list', () => {
     expect(namesOf(body)).toEqual(['Bimal Dias', 'Chamari Peiris']);
   });
 
-  test('answers plain queries', async () => {
+  test('accepts plain queries', async () => {
     const { body, headers } = await list({ search: 'LISTED', limit: '2', offset: '3', sort: ['name', 'DESC'] });
     expect(namesOf(body)).toEqual(['Bimal Dias', 'Anula Bandara']);
     expect(headers['content-range']).toBe('users 3-4/5');
   });
 
-  test('finds the rows of given ids and no others', async () => {
+  test('finds exactly the rows with the given ids', async () => {
     const [one, two] = await Promise.all([aCustomer(app), aCustomer(app)]);
     const { body } = await list({ filter: { id: [one.id, two.id, randomUUID(), 'no id'] } });
     expect(body.map(({ id }: { id: string }) => id).sort()).toEqual([one.id, two.id].sort());
@@ -111,20 +111,20 @@ describe('the list', () => {
     { limit: '-1' },
     { limit: '1e3' },
     { deleted_at: 'null' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ statusCode: 400, message: expect.stringMatching(/\.$/) });
   });
 
-  test('tells nothing of passwords', async () => {
+  test('contains no password hashes', async () => {
     const { text } = await list({});
     expect(text).not.toMatch(/pass|hash|argon|token_?version/i);
   });
 });
 
 describe('an admin', () => {
-  test('creates a user, who can sign in', async () => {
+  test('can create a user, who can sign in', async () => {
     const { status, body } = await post('/api/admin/users', {
       name: 'Sanduni Weerasinghe',
       email: ' sanduni@weera.lk ',
@@ -138,7 +138,7 @@ describe('an admin', () => {
     expect((await login('sanduni@weera.lk', 'georgette 12')).status).toBe(200);
   });
 
-  test('may create another admin', async () => {
+  test('can create another admin', async () => {
     const { body } = await post('/api/admin/users', {
       name: 'Second Admin',
       email: 'second@selvedge.example',
@@ -157,7 +157,7 @@ describe('an admin', () => {
     [{ user_type: undefined }, 'User type must be customer or admin'],
     [{ user_type: 'owner' }, 'User type must be customer or admin'],
     [{ is_active: 'false' }, 'Active must be true or false'],
-  ])('is told what is missing: %j', async (change, message) => {
+  ])('is told which fields are missing: %j', async (change, message) => {
     const user = { name: 'A', email: 'a@b.lk', password: 'long enough', user_type: 'customer' };
     const { status, body } = await post('/api/admin/users', { ...user, ...change });
     expect(status).toBe(400);
@@ -165,7 +165,7 @@ describe('an admin', () => {
   });
 
   test.each([{ name: '' }, { name: ' \t ' }, { full_name: '', name: '' }])(
-    'keeps a name: %j is refused',
+    'cannot clear a name: %j is rejected',
     async (blank) => {
       const { id, name } = await aCustomer(app);
       const { status, body } = await put(`/api/admin/users/${id}`, { ...blank, phone: '011' });
@@ -174,7 +174,7 @@ describe('an admin', () => {
     },
   );
 
-  test('sends a whole record back, changed in one field, with a blank password', async () => {
+  test('can send back a whole record with one changed field and a blank password', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const { body: record } = await get(`/api/admin/users/${user.id}`);
     const { status, body } = await put(`/api/admin/users/${user.id}`, {
@@ -190,20 +190,20 @@ describe('an admin', () => {
     expect((await profile(token)).status).toBe(200);
   });
 
-  test('sets a password, which ends the user’s sessions', async () => {
+  test('can set a password, which ends the sessions of the user', async () => {
     const { user, token } = await aSignedInCustomer(app);
     expect((await put(`/api/admin/users/${user.id}`, { password: 'new cheesecloth' })).status).toBe(200);
     expect((await profile(token)).status).toBe(401);
     expect((await login(user.email, 'new cheesecloth')).status).toBe(200);
   });
 
-  test('makes a customer an admin, which ends the user’s sessions', async () => {
+  test('can make a customer an admin, which ends the sessions of the user', async () => {
     const { user, token } = await aSignedInCustomer(app);
     expect((await put(`/api/admin/users/${user.id}`, { user_type: 'admin' })).body.user_type).toBe('admin');
     expect((await profile(token)).status).toBe(401);
   });
 
-  test('switches an account off and on: the value sent is the value set, and without one it flips', async () => {
+  test('can toggle an account, or set it to a given value', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const path = `/api/admin/users/${user.id}/toggle-status`;
     expect((await patch(path, { is_active: false })).body.is_active).toBe(false);
@@ -216,7 +216,7 @@ describe('an admin', () => {
     expect((await put(`/api/admin/users/${user.id}`, { is_active: false })).body.is_active).toBe(false);
   });
 
-  test('deletes a user, whose row stays for the quotations that name it', async () => {
+  test('can delete a user, whose row remains for their quotations', async () => {
     const { user, token } = await aSignedInCustomer(app);
     expect((await remove(`/api/admin/users/${user.id}`)).body).toMatchObject({ id: user.id });
     expect((await profile(token)).status).toBe(401);
@@ -225,7 +225,7 @@ describe('an admin', () => {
     expect((await stored(user.id)).deletedAt).toBeInstanceOf(Date);
   });
 
-  test('gets a conflict for an address that another account has', async () => {
+  test('gets a conflict for an address that belongs to another account', async () => {
     const [one, two] = await Promise.all([aCustomer(app), aCustomer(app)]);
     const { status, body } = await put(`/api/admin/users/${one.id}`, { email: two.email.toUpperCase() });
     expect(status).toBe(409);
@@ -233,14 +233,14 @@ describe('an admin', () => {
     expect((await stored(one.id)).email).toBe(one.email);
   });
 
-  test.each(['not-an-id', randomUUID(), '1', '%27'])('finds no user under %s', async (id) => {
+  test.each(['not-an-id', randomUUID(), '1', '%27'])('gets 404 for the user %s', async (id) => {
     for (const answer of [get(`/api/admin/users/${id}`), put(`/api/admin/users/${id}`, {})]) {
       expect(await answer).toMatchObject({ status: 404, body: { message: 'User not found' } });
     }
   });
 });
 
-describe('admins are out of reach', () => {
+describe('admin accounts are protected from edits, deactivation and deletion:', () => {
   const attempts = (id: string) => [
     put(`/api/admin/users/${id}`, { name: 'Taken over' }),
     put(`/api/admin/users/${id}`, { password: 'taken over' }),
@@ -263,7 +263,7 @@ describe('admins are out of reach', () => {
     expect(await stored(target.id)).toEqual(before);
   });
 
-  test('a customer who is being made an admin at the same moment is not deleted', async () => {
+  test('a customer who is being made an admin concurrently is not deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await aCustomer(app);
       await Promise.all([put(`/api/admin/users/${id}`, { user_type: 'admin' }), remove(`/api/admin/users/${id}`)]);
@@ -273,14 +273,14 @@ describe('admins are out of reach', () => {
   });
 });
 
-describe('the administrator of the settings', () => {
+describe('the administrator from the settings', () => {
   const email = 'owner@selvedge.example';
   const hashOf = async (address: string) => {
     const [row] = await app.dataSource.query('SELECT password_hash FROM users WHERE email = $1', [address]);
     return row.password_hash as string;
   };
 
-  test('is created once, even by starts that come together', async () => {
+  test('is created once, also by concurrent starts', async () => {
     const starts = Array.from({ length: 4 }, () =>
       ensureAdmin(app.dataSource, { email, password: 'first password' }, () => {}),
     );
@@ -289,12 +289,12 @@ describe('the administrator of the settings', () => {
     expect((await login(email, 'first password')).body.user.user_type).toBe('admin');
   });
 
-  test('keeps the password that it chose since', async () => {
+  test('keeps a password that was changed since', async () => {
     await ensureAdmin(app.dataSource, { email: email.toUpperCase(), password: 'another password' }, () => {});
     expect(await verify(await hashOf(email), 'first password')).toBe(true);
   });
 
-  test('a customer’s account is not raised by it', async () => {
+  test('does not turn the account of a customer into an admin', async () => {
     const customer = await aCustomer(app);
     const said: string[] = [];
     await ensureAdmin(app.dataSource, { email: customer.email, password: 'another password' }, (line) =>
@@ -305,7 +305,7 @@ describe('the administrator of the settings', () => {
     expect((await login(customer.email, PASSWORD)).status).toBe(200);
   });
 
-  test('gets a new password, and all rights back, by the command', async () => {
+  test('can be restored with a new password by the command', async () => {
     const lost = await anAdmin(app, { isActive: false });
     expect(await resetAdmin(app.dataSource, { email: lost.email, password: 'found again 123' })).toBe(false);
     expect((await login(lost.email, 'found again 123')).body.user).toMatchObject({

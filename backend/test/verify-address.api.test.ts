@@ -29,7 +29,7 @@ const newAddress = () => `kavindu.${++serial}@fernando.lk`;
 const profileOf = async (token: string) =>
   (await app.http.get('/api/auth/profile').set('Authorization', token).expect(200)).body;
 
-/** Registers somebody. @returns the header of their session */
+/** Registers an account. @returns the Authorization header of its session */
 async function signUp(email: string, name = 'Kavindu Fernando'): Promise<string> {
   const { body } = await post('/auth/signup', { email, password: PASSWORD, full_name: name }).expect(201);
   return `Bearer ${body.token}`;
@@ -44,7 +44,7 @@ async function mailedToken(email: string, page = 'verify-email'): Promise<string
 }
 
 describe('a new account', () => {
-  test('works at once, is not proven, and is by the link that was mailed, once', async () => {
+  test('works at once, and is verified by the mailed link once', async () => {
     const email = newAddress();
     const token = await signUp(email);
     expect(await profileOf(token)).toMatchObject({ email, email_verified: false });
@@ -58,7 +58,7 @@ describe('a new account', () => {
     expect(again.body.message).toBe('Your address is confirmed already.');
   });
 
-  test('registers with the words of before, and the link is mailed as well', async () => {
+  test('can be registered in the old format, and the link is mailed as well', async () => {
     const email = newAddress();
     const { body } = await post('/auth/register', { email, password: PASSWORD, full_name: 'Kavindu' }).expect(201);
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('a new account', () => {
     expect(await mailedToken(email)).not.toBe('');
   });
 
-  test('is looked at by a program that opens links: nothing is used up', async () => {
+  test('is not affected by programs that prefetch the link', async () => {
     const email = newAddress();
     const token = await signUp(email);
     const link = await mailedToken(email);
@@ -78,7 +78,7 @@ describe('a new account', () => {
     await verify(link).expect(200);
   });
 
-  test('is proven by one of two that open the link at once', async () => {
+  test('is verified by one of two concurrent uses of the link', async () => {
     const email = newAddress();
     await signUp(email);
     const link = await mailedToken(email);
@@ -86,7 +86,7 @@ describe('a new account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  test('is made once, however often its form is sent at the same time, and mailed once', async () => {
+  test('is created once and mailed once when its form is sent several times concurrently', async () => {
     const email = newAddress();
     const spellings = [email, email.toUpperCase(), ` ${email} `, email.replace('lk', 'LK')];
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('a new account', () => {
   });
 
   test.each(['', 'x', 'x'.repeat(43), 42, null, ['a'], 'x'.repeat(3000)])(
-    'takes nothing else for a link (%#)',
+    'accepts nothing else as a link (%#)',
     async (token) => {
       const { status, body } = await post('/auth/verify-email', { token, password: PASSWORD });
       expect([status, body.message]).toEqual([
@@ -111,7 +111,7 @@ describe('a new account', () => {
     },
   );
 
-  test('is not proven by a link that is a day old, and another one is mailed on request, three times an hour', async () => {
+  test('is not verified by a link that is a day old, and can request a new one three times an hour', async () => {
     const email = newAddress();
     const token = await signUp(email);
     const old = await mailedToken(email);
@@ -128,7 +128,7 @@ describe('a new account', () => {
     await verify(await mailedToken(email)).expect(200);
   });
 
-  test('hears why no more mails come after five of a day', async () => {
+  test('is told why no mail is sent after five a day', async () => {
     const email = newAddress();
     const token = await signUp(email);
     for (let i = 0; i < 4; i++) {
@@ -142,7 +142,7 @@ describe('a new account', () => {
     expect(mailsTo(email)).toHaveLength(5);
   });
 
-  test('of an admin’s making gets its link too', async () => {
+  test('created by an admin gets its link as well', async () => {
     const email = newAddress();
     const { body } = await post(
       '/admin/users',
@@ -174,7 +174,7 @@ describe('an address that somebody else signed up with', () => {
   const isSignedIn = async (token: string) =>
     (await app.http.get('/api/auth/profile').set('Authorization', token)).status === 200;
 
-  test('is proven by none who does not know the password, and by none without one', async () => {
+  test('cannot be verified without the password of the account', async () => {
     const email = newAddress();
     const attacker = await signUp(email);
     const link = await mailedToken(email);
@@ -189,11 +189,11 @@ describe('an address that somebody else signed up with', () => {
     await worker.work();
     expect((await profileOf(attacker)).email_verified).toBe(false);
     expect(await own(attacker)).not.toContain(quotation);
-    // A wrong guess leaves the link as it is.
+    // A wrong password does not use up the link.
     await verify(link).expect(200);
   });
 
-  test('is proven by a new password that its reader chooses, which shuts out whoever signed up', async () => {
+  test('can be verified by choosing a new password, which locks out whoever signed up', async () => {
     const email = newAddress();
     const attacker = await signUp(email, 'The attacker');
     const link = await mailedToken(email);
@@ -209,7 +209,7 @@ describe('an address that somebody else signed up with', () => {
     await verify(link, 'organza and tulle').expect(400);
   });
 
-  test('ends every session when it is proven, also by the password', async () => {
+  test('ends every session when it is verified, also with the password', async () => {
     const email = newAddress();
     const tokens = [await signUp(email)];
     const { body: second } = await post('/auth/login', { email, password: PASSWORD }).expect(200);
@@ -219,7 +219,7 @@ describe('an address that somebody else signed up with', () => {
     expect(await isSignedIn(`Bearer ${body.token}`)).toBe(true);
   });
 
-  test('is not opened to guesses of the password by its link', async () => {
+  test('does not allow guessing the password through its link', async () => {
     const email = newAddress();
     await signUp(email);
     const link = await mailedToken(email);
@@ -230,7 +230,7 @@ describe('an address that somebody else signed up with', () => {
     expect((await verify(link)).status).toBe(429);
   });
 
-  test('is proven by the same two ways where an admin made the account or changed its address', async () => {
+  test('is verified in the same two ways when an admin created the account or changed its address', async () => {
     const made = newAddress();
     const user = { name: 'Ama', email: made, password: PASSWORD, user_type: 'customer' };
     const { body: account } = await post('/admin/users', user, admin).expect(201);
@@ -257,7 +257,7 @@ describe('an address that somebody else signed up with', () => {
     await post('/auth/login', { email: victim, password: 'organza and tulle' }).expect(401);
   });
 
-  test('hears in its mail when and from where it was signed up, however often that is sent', async () => {
+  test('gets a mail that says when and from where it was signed up, also when sent again', async () => {
     const email = newAddress();
     const { body } = await app.http
       .post('/api/auth/signup')
@@ -287,7 +287,7 @@ describe('an address that somebody else signed up with', () => {
   });
 });
 
-describe('what happens to an account is told to its owner', () => {
+describe('the owner of an account is notified of', () => {
   const change = (id: string, body: object) =>
     app.http.put(`/api/admin/users/${id}`).set('Authorization', admin).send(body).expect(200);
   const subjectsTo = async (address: string) => {
@@ -297,7 +297,7 @@ describe('what happens to an account is told to its owner', () => {
   const PASSWORD_CHANGED = 'Your password was changed - Selvedge';
   const ADDRESS_CHANGED = 'The address of your account was changed - Selvedge';
 
-  test('a new password, whoever set it and by whatever way', async () => {
+  test('a new password, whoever set it and in whatever way', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const passwords = { current_password: PASSWORD, new_password: 'organza and tulle' };
     await post('/auth/change-password', passwords, token).expect(200);
@@ -318,7 +318,7 @@ describe('what happens to an account is told to its owner', () => {
     expect(JSON.stringify(mailsTo(user.email).map(({ parsed }) => parsed))).not.toContain('chosen by staff');
   });
 
-  test('another address, at the former one and at the new one, which the former does not hear of', async () => {
+  test('a changed address, at the former and the new one, without revealing the new one to the former', async () => {
     const user = await aCustomer(app);
     const email = newAddress();
     await change(user.id, { email });
@@ -331,7 +331,7 @@ describe('what happens to an account is told to its owner', () => {
     expect(mailsTo(user.email).at(-1)?.parsed.text).toContain('this address is the one of your account again');
   });
 
-  test('though the new address is proven before the former one could be told', async () => {
+  test('a changed address even when the new one is verified before the mail to the former is sent', async () => {
     const user = await aCustomer(app);
     const email = newAddress();
     await change(user.id, { email });
@@ -341,7 +341,7 @@ describe('what happens to an account is told to its owner', () => {
   });
 });
 
-test('a link to a new password proves the address that it was mailed to', async () => {
+test('a password reset link verifies the address that it was mailed to', async () => {
   const email = newAddress();
   const token = await signUp(email);
   await post('/auth/forgot-password', { email }).expect(202);
@@ -352,7 +352,7 @@ test('a link to a new password proves the address that it was mailed to', async 
   expect(body.user.email_verified).toBe(true);
 });
 
-describe('quotations that the house wrote for an address', () => {
+describe('quotations written by staff for an address', () => {
   const write = async (customer_email: string) => {
     const fabric = await aFabric(app);
     const { body } = await post(
@@ -371,7 +371,7 @@ describe('quotations that the house wrote for an address', () => {
     return body.quotations.map(({ id }: { id: string }) => id);
   };
 
-  test('are not shown to whoever registers the address, but to who proves it, in every spelling', async () => {
+  test('are shown only to the account that verifies the address, in every spelling', async () => {
     const email = newAddress();
     const before = await write(email);
     const shouted = await write(email.toUpperCase());
@@ -392,7 +392,7 @@ describe('quotations that the house wrote for an address', () => {
     expect((await own(`Bearer ${body.token}`)).sort()).toEqual([before, shouted, between, after].sort());
   });
 
-  test('and requests say to the admin whether their customer has proved the address', async () => {
+  test('and requests show the admin whether the customer has verified the address', async () => {
     const email = newAddress();
     const token = await signUp(email);
     const fabric = await aFabric(app);
@@ -415,7 +415,7 @@ describe('quotations that the house wrote for an address', () => {
     expect((await one()).customer_email_verified).toBe(true);
   });
 
-  test('stay with the house while an address is like another one', async () => {
+  test('stay unassigned while an address is only similar to another one', async () => {
     const email = newAddress();
     const others = await Promise.all(
       [`x${email}`, email.replace('@', '@x.'), email.replace('kavindu', 'kav_ndu')].map(write),
@@ -427,7 +427,7 @@ describe('quotations that the house wrote for an address', () => {
     expect(others).toHaveLength(3);
   });
 
-  test('become theirs also while their address was mistaken for another and is put right again', async () => {
+  test('are assigned as well when their address was temporarily wrong and is corrected', async () => {
     const { user, token } = await aSignedInCustomer(app);
     const edit = (email: string) =>
       app.http.put(`/api/admin/users/${user.id}`).set('Authorization', admin).send({ email }).expect(200);
@@ -440,7 +440,7 @@ describe('quotations that the house wrote for an address', () => {
     expect(await own(`Bearer ${body.token}`)).toEqual([between]);
   });
 
-  test('go with the proof though both happen at the same moment', async () => {
+  test('are assigned even when they are written while the address is being verified', async () => {
     const email = newAddress();
     await signUp(email);
     const link = await mailedToken(email);
@@ -450,11 +450,11 @@ describe('quotations that the house wrote for an address', () => {
   });
 });
 
-describe('an address that an admin changes', () => {
+describe('an address changed by an admin', () => {
   const change = (id: string, body: object) =>
     app.http.put(`/api/admin/users/${id}`).set('Authorization', admin).send(body);
 
-  test('ends sessions and links, and mail goes on to the old one until the new one is proven', async () => {
+  test('ends sessions and links, and mail goes to the old address until the new one is verified', async () => {
     const { user, token } = await aSignedInCustomer(app);
     await post('/auth/forgot-password', { email: user.email }).expect(202);
     const reset = await mailedToken(user.email, 'reset-password');
@@ -484,7 +484,7 @@ describe('an address that an admin changes', () => {
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([1, 1]);
   });
 
-  test('gives the old mailbox no way in: the link to a new password goes to the new one', async () => {
+  test('gives the old mailbox no access: password reset links go to the new one', async () => {
     const user = await aCustomer(app);
     const email = newAddress();
     await change(user.id, { email }).expect(200);
@@ -495,7 +495,7 @@ describe('an address that an admin changes', () => {
     expect([mailsTo(user.email).length, mailsTo(email).length]).toEqual([0, 1]);
   });
 
-  test('and back again is proven as before; another spelling of it is no change', async () => {
+  test('and changed back stays verified, and another spelling of it is no change', async () => {
     const { user, token } = await aSignedInCustomer(app);
     expect((await change(user.id, { email: user.email.toUpperCase() }).expect(200)).body.email_verified).toBe(true);
     await profileOf(token);
@@ -503,7 +503,7 @@ describe('an address that an admin changes', () => {
     expect((await change(user.id, { email: user.email }).expect(200)).body.email_verified).toBe(true);
   });
 
-  test('makes the link of the address before worthless', async () => {
+  test('invalidates the links of the former address', async () => {
     const email = newAddress();
     const token = await signUp(email);
     const { id } = await profileOf(token);
@@ -513,7 +513,7 @@ describe('an address that an admin changes', () => {
   });
 });
 
-test('no token stands in the clear: not in a mail’s row, a link, the outbox or any other table', async () => {
+test('no token is stored in clear text: not in mails, links, the outbox or any other table', async () => {
   const email = newAddress();
   await signUp(email);
   await post('/auth/forgot-password', { email }).expect(202);
@@ -533,7 +533,7 @@ test('no token stands in the clear: not in a mail’s row, a link, the outbox or
   }
 });
 
-test('an address that no mail can be sent to gets no account, and is told why', async () => {
+test('an address that cannot receive mail gets no account, with the reason', async () => {
   for (const email of ['d\u0130lshan@kandy.lk', 'අම@kandy.lk', '\u212aavindu@fernando.lk']) {
     const { body } = await post('/auth/register', { email, password: PASSWORD, full_name: 'Nobody' }).expect(400);
     expect(body.message).toMatch(/^We can not send mail to this address\./);
@@ -542,7 +542,7 @@ test('an address that no mail can be sent to gets no account, and is told why', 
   await post('/auth/register', { email: 'ama@උදාහරණ.ලංකා', password: PASSWORD, full_name: 'Ama' }).expect(201);
 });
 
-test('a spelling that folds to another account’s is that account, for registration, sign-in and its limit', async () => {
+test('a spelling that normalizes to an existing account is that account, for registration, sign-in and limits', async () => {
   const dilshan = await aCustomer(app, { email: 'dilshan@kandy.lk' });
   const login = (email: string, password: string) => post('/auth/login', { email, password });
   for (const spelling of ['DILSHAN@KANDY.LK', 'dil\u017fhan@kandy.lk', 'dilshan@\u212aandy.lk', 'ｄilshan@kandy.lk']) {

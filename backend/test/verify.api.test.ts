@@ -22,7 +22,7 @@ const { post, edit, requested } = quotationFixture(fixture);
 let worker: TestWorker;
 
 beforeAll(async () => {
-  // A proxy in front, so that each test can call from an address of its own.
+  // As behind a proxy, so that each test can call from its own address.
   const app = await startApp({ publicUrl: 'https://cloth.example', trustProxyHops: 1 });
   fixture.app = app;
   fixture.admin = (await aSignedInAdmin(app)).token;
@@ -72,8 +72,8 @@ const pdfAt = async (path: string, token = ''): Promise<Buffer> => {
   return body;
 };
 
-describe('the page behind the code of a quotation', () => {
-  it('says that it is genuine, with number, revision, date and total, and nothing about who or what', async () => {
+describe('the verification page of a quotation', () => {
+  it('confirms that it is genuine, with number, revision, date and total, and without names or fabrics', async () => {
     const { number, codes } = await anOffer();
     const { text: html } = await page(`/${codes[0]}`).expect(200).expect('Content-Type', /html/);
     const text = textOf(html);
@@ -82,7 +82,7 @@ describe('the page behind the code of a quotation', () => {
     expect(html).not.toMatch(/Fathima|Rizwan|Lakmali|Linen|450/);
   });
 
-  it('says of earlier revisions which one has taken their place', async () => {
+  it('names the newer revision for superseded ones', async () => {
     const { codes } = await anOffer(3);
     expect(new Set(codes).size).toBe(3);
     const [first, second, third] = await Promise.all(codes.map(async (code) => textOf((await page(`/${code}`)).text)));
@@ -92,7 +92,7 @@ describe('the page behind the code of a quotation', () => {
     expect(third).toMatch(/Genuine\./);
   });
 
-  it('says that an offer has expired, unless it became an order in time', async () => {
+  it('shows an offer as expired unless it became an order in time', async () => {
     const [open, ordered] = [await anOffer(), await anOffer()];
     await post(ordered.id, 'convert').expect(201);
     await fixture.app.dataSource.query(
@@ -104,7 +104,7 @@ describe('the page behind the code of a quotation', () => {
     expect(textOf((await page(`/${ordered.codes[0]}`)).text)).toMatch(/Genuine\./);
   });
 
-  it('says that we took back what was rejected or withdrawn since; a letter of rejection has no code', async () => {
+  it('shows a rejected or withdrawn offer as withdrawn, and a rejection has no code', async () => {
     const [rejected, removed] = [await anOffer(2), await anOffer(2)];
     await post(rejected.id, 'reject', { admin_comment: 'The mill has closed.' }).expect(200);
     await fixture.app.http
@@ -122,7 +122,7 @@ describe('the page behind the code of a quotation', () => {
     expect(lettered).toBe(0);
   });
 
-  it('reads a code however it is typed, and asks for one where there is none', async () => {
+  it('accepts a code in any spelling, and asks for one when it is missing', async () => {
     const { number, codes } = await anOffer();
     const [code = ''] = codes;
     const typed = ` ${code.slice(0, 5).toLowerCase()} ${code.slice(5)} `;
@@ -133,14 +133,14 @@ describe('the page behind the code of a quotation', () => {
     }
   });
 
-  it('answers an address that lost its way with a page, too', async () => {
+  it('answers malformed URLs with a page as well', async () => {
     for (const path of ['/x/y', '/AAAA-AAAA-AAAA/)', '/%00', '/%E0%A4', '?code=%00']) {
       const { text } = await page(path).expect(404).expect('Content-Type', /html/);
       expect(textOf(text)).toContain('type the code that is printed on the sheet');
     }
   });
 
-  it('answers an unknown code with a page that is not found, and lets nothing of it become markup', async () => {
+  it('answers an unknown code with 404, and escapes it', async () => {
     for (const code of ['AAAA-AAAA-AAAA', 'x', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'a'.repeat(3000)]) {
       const { text, headers } = await page(`/${code}`).expect(404).expect('Content-Type', /html/);
       expect(textOf(text)).toContain('This code is not known');
@@ -150,7 +150,7 @@ describe('the page behind the code of a quotation', () => {
     }
   });
 
-  it('is kept by nobody, found by no search engine, and runs nothing but its own script', async () => {
+  it('is not cached, not indexed, and runs only its own script', async () => {
     const { codes } = await anOffer();
     await worker.work();
     const { text, headers } = await page(`/${codes[0]}`).expect(200);
@@ -176,21 +176,21 @@ describe('the page behind the code of a quotation', () => {
     ]);
     expect(text).not.toMatch(/ style=|unsafe/);
     expect(text.length).toBeLessThan(20_000);
-    // Robots and reading on change nothing: the same figures for whoever comes second.
+    // Robots and repeated views change nothing: the page stays the same.
     expect((await page(`/${codes[0]}`)).text).toBe(text);
     await fixture.app.http.head(`/verify/${codes[0]}`).expect(200);
   });
 });
 
-describe('guesses', () => {
-  it('are refused after some, whatever their form, while real codes never count', async () => {
+describe('guessed codes', () => {
+  it('are rejected after some attempts, whatever their form, while real codes never count', async () => {
     const { codes } = await anOffer();
     const { loginsPerAddress } = fixture.app.config.limits;
     const caller = '203.0.113.9';
     for (let look = 0; look < GUESSES; look += 1) await page(`/${codes[0]}`, caller).expect(200);
     const codesOfNobody = Array.from({ length: loginsPerAddress + GUESSES }, (_, n) => (n % 2 ? n : `AAAA-AAAA-${n}`));
     const guesses: Response[] = [];
-    // Whoever asks for more at once is turned away before anything is counted.
+    // More concurrent requests would be rejected before anything is counted.
     while (codesOfNobody.length > 0) {
       const some = codesOfNobody.splice(0, GUESSES);
       guesses.push(...(await Promise.all(some.map((code) => page(`/${code}`, caller)))));
@@ -206,7 +206,7 @@ describe('guesses', () => {
 });
 
 describe('a printed quotation', () => {
-  it('carries its code and address, and its file is the one whose digest the page shows, printed twice at once or not', async () => {
+  it('has its code and URL, and its file has the digest shown on the page, also when printed twice concurrently', async () => {
     const { id, codes } = await anOffer(2);
     const before = (await page(`/${codes[1]}`)).text;
     expect(before).not.toContain('SHA-256');
@@ -227,7 +227,7 @@ describe('a printed quotation', () => {
     expect(JSON.stringify(own as OwnQuotation[])).not.toContain(codes[1]);
   });
 
-  it('is handed out with the stamp of its successor everywhere once there is one; what was mailed stays genuine', async () => {
+  it('is stamped as superseded wherever it is downloaded later, while the mailed one stays genuine', async () => {
     const { id, codes } = await anOffer();
     await worker.work();
     const mailed = await pdfOf(id);
@@ -257,7 +257,7 @@ describe('a printed quotation', () => {
     expect(copies.every((one) => one.equals(copy))).toBe(true);
     const textIn = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ').replace(/\s+/g, ' ');
     expect(await textIn(mailed)).not.toMatch(/superseded/i);
-    // A was followed by B, whatever came after that; its figures are those of its day.
+    // A was followed by B, whatever came later; its figures are those of its date.
     for (const said of [/Superseded by B\b/i, /42,000\.50/]) expect(await textIn(copy)).toMatch(said);
     expect(await textIn(await pdfAt(`/api/quotations/${id}/revisions/B/pdf`, fixture.customer))).toMatch(
       /Superseded by C\b/i,
@@ -277,7 +277,7 @@ describe('a printed quotation', () => {
     });
     afterAll(() => browser.close());
 
-    it('is compared on the device, and told from any other file', async () => {
+    it('is compared on the device, and distinguished from any other file', async () => {
       const { id, codes } = await anOffer();
       await worker.work();
       const genuine = join(fixture.app.config.dataDir, 'genuine.pdf');
@@ -289,13 +289,13 @@ describe('a printed quotation', () => {
       const calls: string[] = [];
       tab.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
       const faults: string[] = [];
-      // Some browsers say that there is no icon; there is none without the storefront's files.
+      // Some browsers report a missing icon, which exists only with the storefront files.
       tab.on('console', (message) => {
         if (!message.location().url?.endsWith('/favicon.ico')) faults.push(message.text());
       });
       tab.on('pageerror', (error) => faults.push(String(error)));
       await tab.setViewport({ width: 360, height: 740 });
-      // The policy that asks for https would be kept by a browser even here.
+      // The browser would upgrade the requests to https, as the policy says.
       await tab.setRequestInterception(true);
       tab.on('request', (request) => void request.continue());
       await tab.goto(`${fixture.app.url}/verify/${codes[0]}`);

@@ -3,7 +3,7 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
 let app: TestApp;
-/** Two people at two screens. */
+/** Two users with a screen each. */
 let nimal: string;
 let ruwan: string;
 
@@ -80,11 +80,11 @@ async function anInquiry(): Promise<string> {
 const fabricBody = async (id: string) => ({ ...(await show(`fabrics/${id}`)), existing_images: undefined });
 const aUser = async () => (await aSignedInCustomer(app)).user.id;
 
-/** Where a record is read, what is done to it by one person, and what another does from the older state. */
+/** Where a record is read, a first change to it, and a later change based on the outdated state. */
 interface Subject {
   make: () => Promise<string>;
   read: (id: string) => string;
-  /** What somebody else does meanwhile. */
+  /** A change by somebody else in the meantime. */
   first: (id: string) => Write | Promise<Write>;
   late: (id: string) => Write | Promise<Write>;
 }
@@ -172,7 +172,7 @@ const subjects: Record<string, Subject> = {
 };
 
 describe.each(Object.entries(subjects))('%s', (_, { make, read, first, late }) => {
-  it('from an old state is refused, says who changed it when, shows it as it is, and changes nothing', async () => {
+  it('with an outdated version is rejected with author, time and current state, and changes nothing', async () => {
     const id = await make();
     const seen = await show(read(id));
     expect(seen.version).toEqual(expect.any(Number));
@@ -187,7 +187,7 @@ describe.each(Object.entries(subjects))('%s', (_, { make, read, first, late }) =
     expect(await show(read(id))).toEqual(current);
   });
 
-  it('from the present state is taken, and so is it without a word about versions', async () => {
+  it('with the current version or without one is accepted', async () => {
     for (const versionOf of [(seen: { version: number }) => seen.version, () => undefined]) {
       const id = await make();
       const { status } = await send(nimal, await late(id), versionOf(await show(read(id))));
@@ -196,7 +196,7 @@ describe.each(Object.entries(subjects))('%s', (_, { make, read, first, late }) =
   });
 });
 
-it.each([0, -1, 1.5, 'two', [], {}, true])('%j is no version', async (version) => {
+it.each([0, -1, 1.5, 'two', [], {}, true])('the version %j is rejected', async (version) => {
   const id = await aRequest();
   const { body } = await app.http
     .post(`/api/admin/quotations/${id}/reject`)
@@ -207,7 +207,7 @@ it.each([0, -1, 1.5, 'two', [], {}, true])('%j is no version', async (version) =
   expect((await show(`quotations/${id}`)).status).toBe('pending');
 });
 
-it('a version may stand in the address, where a client sends no body', async () => {
+it('the version can be sent in the URL when the client sends no body', async () => {
   const id = await aTerm('fabric-patterns');
   const remove = (version: number) =>
     app.http.delete(`/api/admin/fabric-patterns/${id}?version=${version}`).set('Authorization', nimal);
@@ -215,7 +215,7 @@ it('a version may stand in the address, where a client sends no body', async () 
   await remove(1).expect(200);
 });
 
-it('a change of many fabrics raises their versions, and says whose it was', async () => {
+it('a bulk edit raises the versions of its fabrics, and conflicts name its author', async () => {
   const fabrics = [await aFabric(app), await aFabric(app)];
   await aTerm('fabric-categories');
   const [category] = await app.dataSource.query('SELECT id FROM categories LIMIT 1');
@@ -230,13 +230,13 @@ it('a change of many fabrics raises their versions, and says whose it was', asyn
   }
 });
 
-it('signing in, signing out and a new password are no change of what an admin edits', async () => {
+it('signing in, signing out and a new password do not raise the version of a user', async () => {
   const { user, token } = await aSignedInCustomer(app);
   await app.http.post('/api/auth/logout').set('Authorization', token).expect(204);
   expect((await show(`users/${user.id}`)).version).toBe(1);
 });
 
-it('the announcement of a request is no change of it', async () => {
+it('announcing a request does not raise its version', async () => {
   const id = await aRequest();
   await app.dataSource.query('UPDATE quotations SET announced_at = now() WHERE id = $1', [id]);
   expect((await show(`quotations/${id}`)).version).toBe(1);

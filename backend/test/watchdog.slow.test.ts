@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A program of ours as a process of its own, under the watchdog that it brings. */
+/** A program in its own process, with its watchdog. */
 async function start(entry: string, settings: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
   const child = fork(entry, {
@@ -40,7 +40,7 @@ async function start(entry: string, settings: NodeJS.ProcessEnv = {}) {
   };
 }
 
-test('a loop that computes without end is ended, and the log says what held it and where', async () => {
+test('an endless loop is killed, and the log shows what blocked and where', async () => {
   const program = await start(watched);
   expect(await program.get('/')).toBe('ok');
   await expect(program.get('/count')).rejects.toThrow();
@@ -51,14 +51,14 @@ test('a loop that computes without end is ended, and the log says what held it a
   expect(line.stack[0]).toMatch(/^countForEver file:.*\/watched\/process\.js:\d+$/);
 });
 
-test('a pattern that goes back and forth is ended, too', async () => {
+test('a catastrophic regular expression is killed as well', async () => {
   const program = await start(watched);
   await expect(program.get('/pattern')).rejects.toThrow();
   const { signal, line } = await program.ended;
   expect([signal, line.under_way]).toEqual(['SIGKILL', [expect.stringContaining('GET /pattern')]]);
 });
 
-test('a process that slept, as with the lid of its computer closed, or waits for work, goes on', async () => {
+test('a process that was suspended or waits for work continues', async () => {
   const program = await start(watched);
   program.child.kill('SIGSTOP');
   await delay(3_000 * LIMIT_S);
@@ -67,7 +67,7 @@ test('a process that slept, as with the lid of its computer closed, or waits for
   expect(await program.get('/')).toBe('ok');
 });
 
-test('without a watchdog nothing is ended', async () => {
+test('without a watchdog nothing is killed', async () => {
   const program = await start(watched, { WATCHDOG_SECONDS: '0' });
   const answer = program.get('/count').catch(() => undefined);
   await delay(2_500 * LIMIT_S);
@@ -76,7 +76,7 @@ test('without a watchdog nothing is ended', async () => {
   await answer;
 });
 
-/** Holds the loop of whatever program it is loaded into, as soon as that is asked to by a signal. */
+/** Blocks the event loop of the program that loads it, as soon as it gets a signal. */
 const HELD = `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { for (;;); })')}`;
 
 describe('the processes of the product', () => {
@@ -91,7 +91,7 @@ describe('the processes of the product', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(['main', 'worker'] as const)('%s ends when its loop is held', async (name) => {
+  test.each(['main', 'worker'] as const)('%s is killed when its event loop is blocked', async (name) => {
     const program = await start(productProgram(name), {
       ...testEnvironment(database.url, folder),
       LOG_LEVEL: 'warn',

@@ -17,7 +17,7 @@ const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete
 const admin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(house.admin, ...call);
 const sql = (text: string, values: unknown[] = []) => house.app.dataSource.query(text, values);
 
-/** The mail server is away while all other jobs are done, and what is written waits for it. */
+/** Runs all jobs except those that send mails, as if the mail server were unavailable. */
 async function whileMailWaits(deeds: () => Promise<unknown>): Promise<void> {
   await sql(`CREATE FUNCTION wait_for_server() RETURNS trigger LANGUAGE plpgsql AS $$
              BEGIN NEW.available_at = 'infinity'; RETURN NEW; END $$`);
@@ -35,7 +35,7 @@ async function serverIsBack(): Promise<void> {
   await house.worker.work();
 }
 
-/** What arrived at an address, and what was not sent to it and why. */
+/** Mails that arrived at an address, and those not sent to it with the reason. */
 const arrived = (address: string) =>
   house.sink.received.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed.subject);
 const withdrawn = async (address: string) =>
@@ -43,7 +43,7 @@ const withdrawn = async (address: string) =>
     .filter(({ to }: SystemMail) => to === address)
     .map(({ subject, reason }: SystemMail) => `${subject}: ${reason}`);
 
-/** A quotation of the house for this address, answered with these words. */
+/** A quotation created by staff for this address, with this response. */
 async function answered(email: string): Promise<string> {
   const { body } = await admin('post', 'admin/quotations/create', {
     customer_name: 'Amara Silva',
@@ -55,7 +55,7 @@ async function answered(email: string): Promise<string> {
 }
 const anAddress = () => `buyer-${randomUUID()}@mill.lk`;
 
-test('a decision about a quotation that was deleted meanwhile is not sent, and the house reads why', async () => {
+test('a decision about a deleted quotation is not sent, and staff see why', async () => {
   const email = anAddress();
   let id = '';
   await whileMailWaits(async () => {
@@ -66,7 +66,7 @@ test('a decision about a quotation that was deleted meanwhile is not sent, and t
   expect(arrived(email)).toEqual([]);
   expect(await withdrawn(email)).toEqual([expect.stringMatching(/QT-.*: The quotation was deleted/)]);
   const [{ id: mailId }] = await sql('SELECT id FROM mails WHERE to_address = $1', [email]);
-  // Not even when somebody asks for it once more, and no alarm is raised for what is as it should be.
+  // Not even when somebody sends it again, and no failure is reported, since it is intended.
   await admin('post', 'admin/system/mails/resend', { ids: [mailId] }).expect(200);
   await house.worker.work();
   expect(arrived(email)).toEqual([]);
@@ -75,7 +75,7 @@ test('a decision about a quotation that was deleted meanwhile is not sent, and t
   ).toEqual([]);
 });
 
-test('a decision goes to nobody at the address that its quotation had before', async () => {
+test('a decision is not sent to a former address of its quotation', async () => {
   const [former, present] = [anAddress(), anAddress()];
   let id = '';
   await whileMailWaits(async () => {
@@ -88,7 +88,7 @@ test('a decision goes to nobody at the address that its quotation had before', a
   expect((await admin('get', `admin/quotations/${id}`).expect(200)).body.mail).toMatchObject({ state: 'withdrawn' });
 });
 
-test('what waits for a quotation that stays as it was is sent, also once it is part of another', async () => {
+test('a queued mail of an unchanged quotation is sent, also after merging', async () => {
   const email = anAddress();
   const { user, token } = await aSignedInCustomer(house.app, { email });
   const group = randomUUID();
@@ -106,7 +106,7 @@ test('what waits for a quotation that stays as it was is sent, also once it is p
   expect(await withdrawn(email)).toEqual([]);
 });
 
-/** What is asked for by an account, or told to it. */
+/** Mails requested by an account, or sent to notify it. */
 const letters: Record<string, (user: User, token: string) => Promise<unknown>> = {
   'that swatches are on their way': async (_, token) => {
     const swatches = await asked(token, 'post', 'swatch-requests', {
@@ -123,7 +123,7 @@ const letters: Record<string, (user: User, token: string) => Promise<unknown>> =
     house.app.http.post('/api/auth/forgot-password').send({ email }).expect(202),
 };
 
-/** A hold whose end comes in so many hours, with the jobs that wait for it. */
+/** A hold that ends in that many hours, with its jobs. */
 async function heldUntil(token: string, hours: number): Promise<string> {
   const { id: fabric_id } = await aFabric(house.app, { availableInSriLanka: true });
   const { body } = await asked(token, 'post', 'holds', { fabric_id, quantity_meters: 5 }).expect(201);
@@ -159,7 +159,7 @@ describe.each(Object.keys(letters))('the mail with %s', (letter) => {
       ({ id }) => admin('delete', `admin/users/${id}`).expect(200),
       /account was switched off or deleted/,
     ],
-  ])('is not sent to an account that %s meanwhile', async (_, leave, reason) => {
+  ])('is not sent to an account that %s in the meantime', async (_, leave, reason) => {
     const { user, token } = await aSignedInCustomer(house.app);
     await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
     await leave(user);
@@ -169,7 +169,7 @@ describe.each(Object.keys(letters))('the mail with %s', (letter) => {
   });
 });
 
-test('a link to a new password is not sent once the password was changed, nor when its hour is over', async () => {
+test('a password reset link is not sent once the password was changed or the link has expired', async () => {
   for (const end of [
     (token: string) =>
       asked(token, 'post', 'auth/change-password', { current_password: PASSWORD, new_password: 'Voile & organza' }),
@@ -184,7 +184,7 @@ test('a link to a new password is not sent once the password was changed, nor wh
   }
 });
 
-test('what was to go to an address is not sent there once the account has proven another', async () => {
+test('a mail is not sent to a former address once the account has verified another', async () => {
   const { user, token } = await aSignedInCustomer(house.app);
   await whileMailWaits(() => letters['that swatches are on their way']?.(user, token) as Promise<unknown>);
   const moved = anAddress();
@@ -194,7 +194,7 @@ test('what was to go to an address is not sent there once the account has proven
   expect(await withdrawn(user.email)).toEqual([expect.stringContaining('an address that the account no longer has')]);
 });
 
-test('a reminder of a hold is not sent when it has ended or another end by now, and each end has its own', async () => {
+test('a reminder of a hold is not sent when the hold has ended or its end was changed, and each end has its own reminder', async () => {
   const { user, token } = await aSignedInCustomer(house.app);
   let id = '';
   await whileMailWaits(async () => {

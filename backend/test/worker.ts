@@ -5,9 +5,9 @@ import { jobHandlers, WorkerModule } from '../src/worker.module.js';
 import { quickJobs } from './jobs.js';
 import { runJobs } from './run-jobs.js';
 
-/** The real worker with all its handlers, which works when told to. */
+/** The real worker with all its handlers, which runs when told to. */
 export interface TestWorker {
-  /** Performs every job that is due, and those that follow from them. */
+  /** Runs every due job, and those that it enqueues. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startWorker(config: Config): Promise<TestWorker> {
   return { work: () => runJobs(app), close: () => app.close() };
 }
 
-/** The real worker as it runs in production: it waits at the queue and works by itself, beside others. */
+/** The real worker as in production: it waits for jobs and runs beside others. */
 export async function startQueueWorker(config: Config): Promise<Pick<TestWorker, 'close'>> {
   const app = await NestFactory.createApplicationContext(
     WorkerModule.for(config, JobsModule.forWorker(jobHandlers, quickJobs)),

@@ -1,17 +1,17 @@
 /** Texts that make backtracking regular expressions slow (ReDoS), made from the expression itself. */
 
-/** A part of an expression: what it may be repeated as, and one short text that it matches. */
+/** A part of an expression: its source for repetition, and one short text that it matches. */
 interface Part {
   source: string;
-  /** Of sequences one way through, of choices all ways. */
+  /** Alternatives of the part: one for a sequence, all for a choice. */
   ways: Part[][];
-  /** May be repeated without end. */
+  /** Can be repeated without limit. */
   endless: boolean;
-  /** Matches no character: an anchor, a border, a look around. */
+  /** Matches no character: an anchor, a boundary, a lookaround. */
   empty: boolean;
 }
 
-/** One of each kind of character that expressions tell apart. */
+/** One character of each kind that expressions distinguish. */
 const ALPHABET = [
   ...'aAzZ09 \t\n\r_-.,:;@/\\\'"<>()[]{}&?=#%+*!|~^$`',
   'é',
@@ -25,8 +25,8 @@ const ALPHABET = [
 const ENDINGS = ['', '\u0000', '!', 'a', '\n', '@'];
 
 /**
- * The beginning of an attack and what is repeated in it: for each part that may repeat without end, a text that leads up
- * to it and the texts that it can take; and, for expressions that may begin anywhere, the same without that beginning.
+ * The lead and the repeated text of an attack: for each part that can repeat without limit, a text that leads to it and
+ * the texts that it accepts; for unanchored expressions also without the lead.
  */
 export function attacksOn({ source, flags }: RegExp): { lead: string; pump: string; end: string }[] {
   const attacks = new Map<string, { lead: string; pump: string; end: string }>();
@@ -52,12 +52,12 @@ export function attacksOn({ source, flags }: RegExp): { lead: string; pump: stri
   return [...attacks.values()];
 }
 
-/** The characters that a class names in order to leave them out: each may be what an attack ends with. */
+/** The characters that a negated class excludes: each can end an attack. */
 function rejectedBy({ source }: Part): string[] {
   return source.startsWith('[^') ? [...source.slice(2)].filter((character) => /[^\w\\\]*+?]/.test(character)) : [];
 }
 
-/** Texts that `part` takes once: each kind of character, and for groups every way through, alone and in pairs. */
+/** Texts that `part` accepts once: each kind of character, and for groups every alternative, alone and in pairs. */
 function pumpsOf(part: Part, flags: string): string[] {
   const once = sampleOf(part, flags);
   const few = once.slice(0, 6);
@@ -67,7 +67,7 @@ function pumpsOf(part: Part, flags: string): string[] {
 function sampleOf(part: Part, flags: string): string[] {
   if (part.empty) return [''];
   if (part.ways.length > 0) return part.ways.flatMap((way) => samplesOf(way, flags));
-  // What a group took before: one character stands for it.
+  // A back reference: one character represents its text.
   if (/^\\[1-9k]/.test(part.source)) return ['a'];
   const one = new RegExp(`^(?:${part.source})$`, flags.replace(/[gy]/g, ''));
   const found = [...ALPHABET, ...namedIn(part.source)].filter((character) => one.test(character));
@@ -75,13 +75,13 @@ function sampleOf(part: Part, flags: string): string[] {
   return [...new Set(found)];
 }
 
-/** The characters that stand in `source`, written out or as \uFFFF. */
+/** The characters in `source`, literal or as \uFFFF. */
 function namedIn(source: string): string[] {
   const codes = [...source.matchAll(/\\u\{?([\da-fA-F]{4,6})\}?|\\x([\da-fA-F]{2})/g)];
   return [...source, ...codes.map(([, long, short]) => String.fromCodePoint(Number.parseInt(long ?? short ?? '', 16)))];
 }
 
-/** A few texts for a sequence: the first kind of each character, and for its first part every kind. */
+/** Some texts for a sequence: the first kind of each character, and for its first part every kind. */
 function samplesOf(way: readonly Part[], flags: string): string[] {
   const [first, ...rest] = way.filter(({ empty }) => !empty);
   if (!first) return [''];
@@ -89,7 +89,7 @@ function samplesOf(way: readonly Part[], flags: string): string[] {
   return sampleOf(first, flags).map((text) => text + tail);
 }
 
-/** The alternatives of an expression, each a sequence of parts. Throws for what it does not know. */
+/** The alternatives of an expression, each a sequence of parts. Throws for unsupported syntax. */
 export function parse(source: string): Part[][] {
   let at = 0;
   const ways = choices();

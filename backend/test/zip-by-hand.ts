@@ -1,17 +1,17 @@
-/** Zip archives with every field at hand, for those that no library would write. */
+/** Zip archives with control over every field, for those that no library writes. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface HandEntry {
   name: string;
   content: Buffer | string;
   stored?: boolean;
-  /** What the entry and the directory say instead of the truth. */
+  /** False values in both the entry and the directory. */
   claimed?: Partial<Record<'size' | 'packed' | 'checksum' | 'flags' | 'method', number>>;
-  /** What stands at the entry alone. */
+  /** False values in the entry only. */
   local?: Partial<Record<'size' | 'packed' | 'method', number>> & { name?: string };
-  /** The entry is that of another one, by its place in the list. */
+  /** The entry reuses the data of another one, by its index. */
   sameAs?: number;
-  /** Size in the directory as the format for more than 4 GB has it. */
+  /** Size in the directory in ZIP64 form. */
   size64?: bigint;
 }
 
@@ -69,14 +69,14 @@ function pack(raw: Buffer): Packed {
 
 const packed = new WeakMap<Buffer, Packed>();
 
-/** Hundreds of megabytes that come again, in this archive or the next. */
+/** Hundreds of megabytes that are reused, in this archive or the next. */
 function packOnce(content: Buffer): Packed {
   const known = packed.get(content) ?? pack(content);
   packed.set(content, known);
   return known;
 }
 
-/** The fields that an entry and the directory share, from 'version needed' to the length of the extra field. */
+/** The fields shared by an entry and the directory, from 'version needed' to the length of the extra field. */
 function record({ flags, method, checksum, packed, size }: Fields, name: string, extraBytes: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);

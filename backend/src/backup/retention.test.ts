@@ -7,7 +7,7 @@ const nightly = (nights: number) =>
     backupName('selvedge', new Date(NOW.getTime() - ago * DAY_MS), ago % 2 === 1),
   );
 
-test('a name says when the backup was taken, and what has another name is none', () => {
+test('takenAtOf reads the time from a backup name and returns null for any other name', () => {
   expect(backupName('selvedge', NOW, true)).toBe('selvedge-20261126-210000.backup.age');
   expect(takenAtOf('selvedge', 'selvedge-20261126-210000.backup.age')).toEqual(NOW);
   for (const other of [
@@ -21,7 +21,7 @@ test('a name says when the backup was taken, and what has another name is none',
   }
 });
 
-test('each backup is kept for some days, and then one a week', () => {
+test('daily backups are kept for the configured days, then one per week', () => {
   const gone = expired('selvedge', nightly(100), NOW, { days: 7, weeks: 4 });
   const kept = nightly(100).filter((name) => !gone.includes(name));
   expect(kept.slice(0, 8)).toEqual(nightly(8));
@@ -32,7 +32,7 @@ test('each backup is kept for some days, and then one a week', () => {
   }
 });
 
-test('night after night no week is lost', () => {
+test('one backup per week survives nightly cleanup', () => {
   let kept: string[] = [];
   for (let night = 99; night >= 0; night--) {
     const now = new Date(NOW.getTime() - night * DAY_MS);
@@ -44,7 +44,7 @@ test('night after night no week is lost', () => {
   expect(kept.length).toBeLessThanOrEqual(8 + 5);
 });
 
-test('the newest is kept, however old, and so is what is none of ours', () => {
+test('the newest backup and foreign files never expire', () => {
   const names = [
     'selvedge-20200101-000000.backup',
     'selvedge-20190101-000000.backup',

@@ -8,7 +8,7 @@ async function asked(...questions: string[]): Promise<ResponseCache<string>> {
   return kept;
 }
 
-test('an answer is given under its own mark and no other', async () => {
+test('returns a cached answer only for the catalog version it was built for', async () => {
   const kept = await asked('linen');
   expect(kept.known('linen', 'monday')).toBe('linen on monday');
   expect(kept.known('linen', 'tuesday')).toBeUndefined();
@@ -16,7 +16,7 @@ test('an answer is given under its own mark and no other', async () => {
   expect(await kept.get('linen', 'tuesday', saying('linen on tuesday'))).toBe('linen on tuesday');
 });
 
-test('what was asked least lately is given up first', async () => {
+test('evicts the least recently used answer first', async () => {
   const kept = new ResponseCache<string>(2);
   for (const question of ['linen', 'denim']) await kept.get(question, 'monday', saying(question));
   expect(kept.known('linen', 'monday')).toBe('linen');
@@ -24,7 +24,7 @@ test('what was asked least lately is given up first', async () => {
   expect(['linen', 'denim', 'voile'].map((question) => kept.has(question))).toEqual([true, false, true]);
 });
 
-test('outdated is what was asked since a time and has no answer yet, what was asked last first', async () => {
+test('outdated() lists questions asked since a given time without a current answer, most recent first', async () => {
   const kept = await asked('linen', 'denim', 'voile');
   await kept.get('denim', 'tuesday', saying('denim on tuesday'));
   const monday = (question: string) => ({ question, catalogVersion: 'monday' });
@@ -34,7 +34,7 @@ test('outdated is what was asked since a time and has no answer yet, what was as
   expect(kept.outdated('monday', 0, 10)).toEqual([{ question: 'denim', catalogVersion: 'tuesday' }]);
 });
 
-test('an answer that is made anew by itself counts as asked when somebody asked, and is made once', async () => {
+test('a background renewal runs once and does not count as a request', async () => {
   const kept = await asked('linen', 'denim');
   let made = 0;
   const make = async () => {
@@ -53,7 +53,7 @@ test('an answer that is made anew by itself counts as asked when somebody asked,
   expect(kept.outdated('thursday', later, 10)).toEqual([]);
 });
 
-test('who asks while it is made anew waits for that one, and a failure is not kept', async () => {
+test('a request during a renewal waits for it, and a failed renewal is not cached', async () => {
   const kept = await asked('linen');
   const renewal = kept.renew({ question: 'linen', catalogVersion: 'monday' }, 'tuesday', () =>
     Promise.reject(new Error('The database is away.')),
@@ -64,7 +64,7 @@ test('who asks while it is made anew waits for that one, and a failure is not ke
   expect(kept.has('linen')).toBe(false);
 });
 
-test('what somebody has asked meanwhile is not made anew from before', async () => {
+test('a renewal does not overwrite an answer that was requested for a newer catalog version', async () => {
   const kept = await asked('linen');
   const [linen] = kept.outdated('tuesday', 0, 1);
   await kept.get('linen', 'wednesday', saying('linen on wednesday'));

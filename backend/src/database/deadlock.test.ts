@@ -21,7 +21,7 @@ afterAll(async () => {
 const add = (manager: EntityManager, id: number) =>
   manager.query('UPDATE shelves SET metres = metres + 1 WHERE id = $1', [id]);
 
-test('two that wait for each other both get there, and each has written once', async () => {
+test('two deadlocked transactions both succeed and write once each', async () => {
   let begun = 0;
   const both = new EventEmitter();
   const bothBegan = once(both, 'began');
@@ -36,12 +36,12 @@ test('two that wait for each other both get there, and each has written once', a
     dataSource.transaction((manager) => withSlot(manager, 1, 2)),
     dataSource.transaction('READ COMMITTED', (manager) => withSlot(manager, 2, 1)),
   ]);
-  // Run again, the one may meet the other once more.
+  // The retried transaction may deadlock once more.
   expect(begun).toBeGreaterThanOrEqual(3);
   expect(await dataSource.query('SELECT metres FROM shelves ORDER BY id')).toEqual([{ metres: 2 }, { metres: 2 }]);
 });
 
-test('what fails for another reason is not tried again, and a deadlock not for ever', async () => {
+test('retries a deadlock a limited number of times and no other error', async () => {
   const tries = { taken: 0, locked: 0 };
   const taken = againAfterDeadlock(() => {
     tries.taken += 1;

@@ -4,12 +4,12 @@ import { dataSourceOptions } from './data-source.js';
 
 jest.setTimeout(60_000);
 
-/** Columns whose type only became wider: whatever fitted before, fits. */
+/** Columns whose type became wider, so that every former value still fits. */
 const WIDENED: readonly string[] = [];
 
 interface Step {
   name: string;
-  /** Columns as `table.column`, with their type, and whether whoever inserts a row must name them. */
+  /** Columns as `table.column`, with their type, and whether an INSERT must set them. */
   columns: Map<string, { type: string; isRequired: boolean }>;
   /** Unique columns as `table.one,other`. */
   unique: Set<string>;
@@ -21,7 +21,7 @@ const COLUMNS = `
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`;
 
-/** Indexes over expressions and of some rows only are told by their definition. */
+/** Partial and expression indexes are identified by their definition. */
 const UNIQUE = `
   SELECT i.indrelid::regclass || '.' || coalesce(
            (SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute
@@ -59,7 +59,7 @@ async function look(dataSource: DataSource, name: string): Promise<Step> {
   };
 }
 
-/** What a program that knows the schema of `before` stumbles over in that of `after`, a sentence each. */
+/** Reports, in one sentence each, what breaks a program written for the schema `before` when the schema is `after`. */
 function stumbles(before: Step, after: Step): string[] {
   const tables = new Set([...before.columns.keys()].map((place) => place.split('.')[0]));
   const faults: string[] = [];
@@ -82,13 +82,13 @@ function stumbles(before: Step, after: Step): string[] {
   return faults;
 }
 
-test('the programs of the former version write and read what a migration has made of the schema', () => {
+test('the previous version can read and write the migrated schema', () => {
   expect(steps.map(({ name }) => name)).toContain('InitialSchema1795651200000');
   const faults = steps.slice(1).map((step, place) => [step.name, stumbles(steps[place] as Step, step)] as const);
   expect(Object.fromEntries(faults.filter(([, found]) => found.length > 0))).toEqual({});
 });
 
-test('what would break them is told', () => {
+test('reports every schema change that would break the previous version', () => {
   const column = (type: string, isRequired = false) => ({ type, isRequired });
   const before: Step = {
     name: 'before',

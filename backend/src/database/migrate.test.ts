@@ -14,7 +14,7 @@ async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>
   }
 }
 
-test('two processes that start together migrate once', async () => {
+test('two processes that start together run the migrations once', async () => {
   const database = await emptyDatabase();
   const applied = await Promise.all([runMigrations(database.url), runMigrations(database.url)]);
   const [none, all] = applied.map((names) => names.length).sort((a, b) => a - b);
@@ -25,7 +25,7 @@ test('two processes that start together migrate once', async () => {
   await database.drop();
 });
 
-test('an account that may not make tables is told so, and what to do', async () => {
+test('a database account without CREATE privilege gets an error that says what to do', async () => {
   const database = await emptyDatabase();
   await rowsOf(database.url, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC, pg_database_owner');
   const url = new URL(database.url);
@@ -35,7 +35,7 @@ test('an account that may not make tables is told so, and what to do', async () 
   await database.drop();
 });
 
-test('a database of a version before the first release is left alone, with a sentence', async () => {
+test('a database from before the first release is left untouched and rejected with an explanation', async () => {
   const database = await emptyDatabase();
   await rowsOf(
     database.url,
@@ -48,7 +48,7 @@ test('a database of a version before the first release is left alone, with a sen
   await database.drop();
 });
 
-test('a queue on Redis leaves no queue tables in the database', async () => {
+test('no queue tables are created when the queue is on Redis', async () => {
   const database = await emptyDatabase();
   await runMigrations(database.url, 'redis://127.0.0.1:6379');
   const queue = await rowsOf(database.url, "SELECT 1 FROM information_schema.schemata WHERE schema_name = 'bullmq'");
@@ -56,8 +56,8 @@ test('a queue on Redis leaves no queue tables in the database', async () => {
   await database.drop();
 });
 
-test('the entities say what the migrations made', async () => {
-  // Not on a clone: what is noted about generated columns names the database that was migrated.
+test('the entities match the migrated schema', async () => {
+  // Not on a clone: metadata of generated columns names the database that was migrated.
   const database = await emptyDatabase();
   await runMigrations(database.url);
   const dataSource = await openDataSource(database.url);
@@ -67,7 +67,7 @@ test('the entities say what the migrations made', async () => {
   await database.drop();
 });
 
-test('every test file has a database of its own', async () => {
+test('each test file gets its own database', async () => {
   const [one, other] = await Promise.all([cloneDatabase(), cloneDatabase()]);
   await rowsOf(one.url, "INSERT INTO markers (name) VALUES ('mine')");
   expect(await rowsOf(other.url, 'SELECT name FROM markers')).toEqual([]);

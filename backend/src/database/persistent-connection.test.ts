@@ -22,13 +22,13 @@ afterAll(async () => {
 const keep = (name: string, silenceMs = 5_000) => new PersistentConnection(database.url, name, silenceMs);
 const pidOf = async (connection: PersistentConnection) => Number((await connection.askTexts(PREPARED))[0]);
 
-/** The connections of a name, as the server knows them. */
+/** Number of server connections with an application name. */
 async function countOf(name: string): Promise<number> {
   const { rows } = await other.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [name]);
   return rows.length;
 }
 
-test('a prepared question is answered with the texts of its row, again and again', async () => {
+test('a prepared query returns its row as text every time', async () => {
   const connection = keep('texts');
   const pid = await pidOf(connection);
   expect(await connection.ask('SELECT 1 AS one')).toEqual({ one: 1 });
@@ -36,7 +36,7 @@ test('a prepared question is answered with the texts of its row, again and again
   await connection.end();
 });
 
-test('what the server refuses is told, and the next question goes over another connection', async () => {
+test('an error from the server is thrown, and the next query uses a new connection', async () => {
   const connection = keep('refused');
   const pid = await pidOf(connection);
   await expect(connection.askTexts({ name: 'test.nonsense', text: 'SELECT nonsense' })).rejects.toThrow('nonsense');
@@ -44,12 +44,12 @@ test('what the server refuses is told, and the next question goes over another c
   await connection.end();
 });
 
-test('however often it is cut while it rests, one connection is left', async () => {
+test('only one connection is open after many disconnects while idle', async () => {
   const connection = keep('cut');
   for (let cuts = 0; cuts < 60; cuts++) {
     const pid = await pidOf(connection);
     const cut = other.query('SELECT pg_terminate_backend($1)', [pid]);
-    // A connection that is cut tells so twice, and meanwhile another may have been made.
+    // A closed connection reports its end twice, and a new one may be open by then.
     for (let now = pid; now === pid; await turn()) now = await pidOf(connection).catch(() => pid);
     await cut;
   }
@@ -58,7 +58,7 @@ test('however often it is cut while it rests, one connection is left', async () 
   await connection.end();
 });
 
-test('a question that waits for a lock is given up by the server, too, and soon', async () => {
+test('a query that waits for a lock is canceled on the server too, within the time limit', async () => {
   const connection = keep('locked', 400);
   await other.query('CREATE TABLE IF NOT EXISTS locked (id int)');
   await other.query('BEGIN; LOCK TABLE locked');
@@ -75,9 +75,9 @@ test('a question that waits for a lock is given up by the server, too, and soon'
   await connection.end();
 });
 
-test('a server that is silent counts as away', async () => {
+test('a server that does not respond is reported as unavailable', async () => {
   const connection = keep('silent', 300);
-  // It sleeps for longer than it may, and can not be told so.
+  // The statement exceeds the time limit, and the server does not cancel it.
   await connection.ask('SET statement_timeout = 0');
   const silence = await connection
     .askTexts({ name: 'test.sleep', text: 'SELECT pg_sleep(2)' })

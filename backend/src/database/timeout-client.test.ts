@@ -16,7 +16,7 @@ const open = async (limitMs: number): Promise<pg.Client> => {
   return client;
 };
 
-test('a statement without an answer costs the connection, and counts as an outage', async () => {
+test('a statement that times out closes the connection and is reported as unavailable', async () => {
   const client = await open(100);
 
   const silence = await client.query('SELECT pg_sleep(3)').catch((error: unknown) => error);
@@ -25,7 +25,7 @@ test('a statement without an answer costs the connection, and counts as an outag
   await expect(client.query('SELECT 1')).rejects.toThrow();
 });
 
-test('an answer in time is passed on, to a promise and to a callback', async () => {
+test('a result within the timeout is returned to promises and callbacks', async () => {
   const client = await open(5_000);
 
   expect((await client.query('SELECT $1::int AS one', [1])).rows).toEqual([{ one: 1 }]);
@@ -36,7 +36,7 @@ test('an answer in time is passed on, to a promise and to a callback', async () 
   await client.end();
 });
 
-test('a connection that is lost while nobody listens ends no process', async () => {
+test('losing an idle connection does not crash the process', async () => {
   const client = await open(5_000);
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const ended = new Promise((resolve) => client.once('end', resolve));
@@ -50,7 +50,7 @@ test('a connection that is lost while nobody listens ends no process', async () 
   await expect(client.query('SELECT 1')).rejects.toThrow();
 });
 
-test('the limits that the server keeps are set when the connection is handed out, by promise and by pool', async () => {
+test('server-side timeouts are set when a connection is opened, by a client or a pool', async () => {
   const limits = { statement_timeout: 1_500, idle_in_transaction_session_timeout: 2_500, lock_timeout: 3_500 };
   const config = { connectionString: database.url, query_timeout: 5_000, ...limits };
   const asked = `SELECT array(SELECT current_setting(name) FROM unnest($1::text[]) name) AS limits`;
@@ -62,7 +62,7 @@ test('the limits that the server keeps are set when the connection is handed out
     expect(rows).toEqual([{ limits: ['1500ms', '2500ms', '3500ms'] }]);
     await connection.end();
   }
-  // PgBouncer lets nobody in who names them in the first message.
+  // PgBouncer rejects connections that set these in the startup message.
   const { getStartupConf } = client as unknown as { getStartupConf(): object };
   expect(Object.keys(getStartupConf.call(client)).sort()).toEqual(['database', 'user']);
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cache, { recursive: true, force: true }));
 
-test('the Chromium of the settings is taken before any other, and told no secrets', async () => {
+test('the configured Chromium is preferred and does not inherit secrets', async () => {
   const program = join(cache, 'my-chromium');
   writeFileSync(program, '#!/bin/sh\n');
   chmodSync(program, 0o755);
@@ -23,7 +23,7 @@ test('the Chromium of the settings is taken before any other, and told no secret
   expect(chromium.env).not.toHaveProperty('JWT_SECRET');
 });
 
-test('a setting that names no program is a fault, not a reason to take another', async () => {
+test('a configured path that is not a program is an error, without a fallback', async () => {
   await expect(findChromium(cache, join(cache, 'missing'))).rejects.toThrow(/CHROMIUM_PATH is .*missing/);
 });
 
@@ -39,7 +39,7 @@ onBundledPlatform(
     const [one, other] = await Promise.all([unpackBundledChromium(cache), unpackBundledChromium(cache)]);
     expect(one).toEqual(other);
     expect(process.env).toEqual(before);
-    // The browser of a former version goes, unless somebody has just started it.
+    // The browser of a former version is removed unless it was started recently.
     expect(readdirSync(cache).sort()).toEqual([
       expect.stringMatching(/^chromium-1\d\d\.\d+\.\d+$/),
       'chromium-2.0.0',

@@ -7,11 +7,11 @@ test.each([
   ['any script', 'රෙදි · துணி · <b>"cloth" & co</b>'],
   ['a digit', '7'],
   ['a long address', `https://shop.example/?q=${'x'.repeat(400)}`],
-])('a reader finds the very text again: %s', (_, text) => {
+])('a reader decodes the original text: %s', (_, text) => {
   expect(readQr(qrSvg(text, 'A "fabric" <of> ours & theirs'))).toBe(text);
 });
 
-test('what no code can hold is refused', () => {
+test('a text that does not fit into a QR code is rejected', () => {
   expect(() => qrSvg('')).toThrow(RangeError);
   expect(qrSvg('x'.repeat(2331))).toMatch(/^<svg /);
   expect(() => qrSvg('x'.repeat(2332))).toThrow('too long for a QR code');

@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const lockFile = () => join(dataDir, 'selvedge.lock');
 
-test('a folder is locked once, and free again after its release', () => {
+test('a folder can be locked once and again after its release', () => {
   const lock = lockDataDir(dataDir);
   expect(lock.tookOver).toBe(false);
   expect(() => lockDataDir(dataDir)).toThrow(new DataDirInUseError(dataDir, process.pid).message);
@@ -22,7 +22,7 @@ test('a folder is locked once, and free again after its release', () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a killed process is taken over', async () => {
   const child = spawn(process.execPath, ['--eval', '']);
   await once(child, 'exit');
   writeFileSync(lockFile(), JSON.stringify({ pid: child.pid, startedAt: null }));
@@ -38,12 +38,12 @@ onLinux('a process that was given the number of the dead one does not hold its l
   expect(lockDataDir(dataDir).tookOver).toBe(true);
 });
 
-test('half a lock, as a full disk leaves it, does not lock forever', () => {
+test('an incomplete lock file, as left by a full disk, does not block forever', () => {
   writeFileSync(lockFile(), '{"pid":');
   expect(lockDataDir(dataDir).tookOver).toBe(true);
 });
 
-test('a release gives back only what is still its own', () => {
+test('a release removes only its own lock', () => {
   const lock = lockDataDir(dataDir);
   writeFileSync(lockFile(), JSON.stringify({ pid: 1, startedAt: null }));
   lock.release();

@@ -28,7 +28,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-test('the application owns its database, is no superuser and may install the extensions that search needs', async () => {
+test('the application role owns its database, is not a superuser and can install the search extensions', async () => {
   server = await startPostgres(dataDir);
   for (const extension of ['pg_trgm', 'unaccent', 'citext', 'btree_gin', 'pgcrypto']) {
     await query(server.url, `CREATE EXTENSION ${extension}`);
@@ -42,7 +42,7 @@ test('the application owns its database, is no superuser and may install the ext
   expect(row).toEqual({ role: 'selvedge', superuser: false, database: 'selvedge', sorts_by_language: true });
 });
 
-test('only this machine can reach it, only with the password, and what is committed is on the disk', async () => {
+test('the server accepts only local connections with the password, and commits are flushed to disk', async () => {
   server = await startPostgres(dataDir);
   const [settings] = await query(
     server.url,
@@ -57,7 +57,7 @@ test('only this machine can reach it, only with the password, and what is commit
   expect(existsSync(`${server.clusterDir}.password`)).toBe(false);
 });
 
-test('a server that still runs is adopted, and rows survive a stop', async () => {
+test('a running server is reused, and rows survive a restart', async () => {
   const first = await startPostgres(dataDir);
   await query(first.url, 'CREATE TABLE cloth (name text)');
   server = await startPostgres(dataDir);
@@ -71,7 +71,7 @@ test('a server that still runs is adopted, and rows survive a stop', async () =>
   expect(await query(server.url, 'SELECT * FROM cloth')).toEqual([]);
 });
 
-test('after a reboot the number in the pid file may belong to another program', async () => {
+test('a pid file that names an unrelated process after a reboot does not block the start', async () => {
   server = await startPostgres(dataDir);
   const pidFile = join(server.clusterDir, 'postmaster.pid');
   const lines = readFileSync(pidFile, 'utf8').split('\n');
@@ -81,7 +81,7 @@ test('after a reboot the number in the pid file may belong to another program', 
   expect(server.adopted).toBe(false);
 });
 
-test('what a killed first start left behind is not taken for a database', async () => {
+test('a first start that was killed leaves nothing that is mistaken for a database', async () => {
   const unfinished = join(dataDir, 'postgres.new');
   mkdirSync(unfinished);
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n');
@@ -90,7 +90,7 @@ test('what a killed first start left behind is not taken for a database', async 
   expect(existsSync(unfinished)).toBe(false);
 });
 
-test('secrets of another folder do not open the database, and the fault says so', async () => {
+test('the secrets of another folder are rejected with an explanation', async () => {
   server = await startPostgres(dataDir);
   rmSync(join(dataDir, 'secrets.json'));
   await expect(startPostgres(dataDir)).rejects.toThrow(/does not accept the password in secrets.json/);

@@ -19,23 +19,23 @@ test.each([
   [String.raw`o'neill\ "x`, String.raw`('o''neill\\':*) & ('"x':*)`],
   ['- / &', ''],
   ['', ''],
-])('reads %p as %p', (text, query) => {
+])('parses %p as %p', (text, query) => {
   expect(asked(text)).toBe(query);
 });
 
-test('a word counts by its first forty characters', () => {
+test('only the first forty characters of a word are used', () => {
   expect(asked('x'.repeat(100))).toBe(`('${'x'.repeat(40)}':*)`);
   expect(asked(`${'x'.repeat(30)}-${'1'.repeat(30)}`)).toBe(`('${'x'.repeat(30)}${'1'.repeat(10)}':*)`);
 });
 
-test('a search counts by its first twelve different parts and two hundred characters', () => {
+test('only the first twelve distinct terms and two hundred characters are used', () => {
   const text = fc.string({ unit: fc.constantFrom(...'abcxyz0129 /.-é綿ß\u0301'), maxLength: 2_000 });
   fc.assert(
     fc.property(text, (typed) => {
       const terms = searchTerms(typed);
       expect(terms.flatMap(({ parts }) => parts).length).toBeLessThanOrEqual(12);
       expect(new Set(terms.map(({ query }) => query)).size).toBe(terms.length);
-      // Each part, and each word of several joined, is looked for once.
+      // Each part, and each word of a compound, is searched for once.
       expect(allOf(terms).match(/:\*/g)?.length ?? 0).toBeLessThanOrEqual(12 + terms.length);
       expect(terms.length).toBeLessThanOrEqual(12);
     }),

@@ -1,12 +1,12 @@
 import { isRedis, placeOfQueue, redisAddressOf } from './queue-address.js';
 
-test('one Redis, with TLS or without, is as its URL says', () => {
+test('parses the URL of a single Redis, with or without TLS', () => {
   expect(redisAddressOf('redis://:p@queue:6379/1')).toMatchObject({ url: 'redis://:p@queue:6379/1', tls: false });
   expect(redisAddressOf('rediss://queue')).toMatchObject({ url: 'rediss://queue', tls: true, sentinels: [] });
   expect(isRedis('postgresql://db/selvedge')).toBe(false);
 });
 
-test('Sentinels are a list of hosts and the name of what they watch, with passwords for both', () => {
+test('parses the hosts, master name and passwords of Sentinels', () => {
   const url = 'rediss+sentinel://house:s%40t@one:26380,two,[fd00::1]:26379/looms/2?sentinelPassword=w%26rp';
   expect(isRedis(url)).toBe(true);
   expect(redisAddressOf(url)).toEqual({
@@ -42,11 +42,11 @@ test.each([
   'redis+sentinel://one/looms/first',
   'redis+sentinel://a%@one/looms',
   'redis+sentinel://one/looms?password=x',
-])('%s is not read as something else', (url) => {
+])('%s is rejected', (url) => {
   expect(redisAddressOf(url)).toBeNull();
 });
 
-test('of a place nobody learns how to sign in there', () => {
+test('removes the credentials from a queue URL', () => {
   expect(placeOfQueue('redis+sentinel://u:hunter2@one:1,two:2/looms?sentinelPassword=hunter2')).toBe(
     'redis+sentinel://one:1,two:2/looms',
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderMailer } from './folder-mailer.js';
 
-test('a mail that several workers write at the same moment is one whole file', async () => {
+test('a mail that several workers write at the same time becomes one complete file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-mail-'));
   const mailer = new FolderMailer(join(folder, 'mail'));
   const message = Buffer.from(`Subject: Quotation\r\n\r\n${'Linen, 120 m\r\n'.repeat(20_000)}`);

@@ -18,7 +18,7 @@ test.each([
   ['javascript:alert(1)', 'javascript[:]alert(1)'],
   ['\\\\evil\\share', '\\[\\]evil\\share'],
   ['<a href="https://evil.example">', '<a href="https[:]//evil[.]example">'],
-])('%s can be read and not clicked', (typed, shown) => {
+])('%s is made readable but not clickable', (typed, shown) => {
   expect(unlinked(typed)).toBe(shown);
 });
 
@@ -30,12 +30,15 @@ test.each([
   'Ratio 1:2; see below.\nWidth 147 cm.',
   'version 1.2.3',
   'සිංහල. தமிழ்.',
-])('%j stays as it was typed', (text) => {
+])('%j stays unchanged', (text) => {
   expect(unlinked(text)).toBe(text);
 });
 
-test.each(['a.', '.', '1.', 'a.b', '1.1.1.', 'mailto:', '://', 'www.'])('a megabyte of %j costs no time', (part) => {
-  const begun = process.cpuUsage();
-  unlinked(part.repeat(1_000_000 / part.length));
-  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1_500);
-});
+test.each(['a.', '.', '1.', 'a.b', '1.1.1.', 'mailto:', '://', 'www.'])(
+  'a megabyte of %j is processed quickly',
+  (part) => {
+    const begun = process.cpuUsage();
+    unlinked(part.repeat(1_000_000 / part.length));
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1_500);
+  },
+);

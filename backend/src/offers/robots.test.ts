@@ -3,10 +3,10 @@ import { isPerson } from './robots.js';
 const MOZILLA = 'Mozilla/5.0';
 const SAFARI = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-/** What they send, product by product. */
+/** User agents by product. */
 const robots: Record<string, string[]> = {
   WhatsApp: ['WhatsApp/2.24.20.89 A', 'WhatsApp/2.2443.7 W', 'WhatsApp/2.24.22.78 i'],
-  // It borrows the name.
+  // It uses the name of another product.
   Signal: ['WhatsApp/2'],
   Facebook: [
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -68,15 +68,15 @@ const sent = (agent: string, headers: Record<string, string> = {}) => ({
   headers: { 'user-agent': agent, ...headers },
 });
 
-test.each(Object.entries(robots))('the robots of %s are no person', (_, agents) => {
+test.each(Object.entries(robots))('the robots of %s are recognized', (_, agents) => {
   expect(agents.filter((agent) => isPerson(sent(agent)))).toEqual([]);
 });
 
-test('who sends no name is no person', () => {
+test('a request without a user agent counts as a robot', () => {
   expect(isPerson({ headers: {} })).toBe(false);
 });
 
-test.each(Object.entries(people))('%s is', (_, agent) => {
+test.each(Object.entries(people))('%s is recognized as a person', (_, agent) => {
   expect(isPerson(sent(agent))).toBe(true);
 });
 
@@ -87,6 +87,6 @@ test.each([
   ['purpose', 'preview'],
   ['x-purpose', 'preview'],
   ['x-moz', 'prefetch'],
-])('a browser that fetches ahead shows nothing to anybody yet: %s: %s', (header, value) => {
+])('a prefetching browser does not count as a person: %s: %s', (header, value) => {
   expect(isPerson(sent(people['Chrome on Android'] ?? '', { [header]: value }))).toBe(false);
 });

@@ -10,14 +10,14 @@ test.each([
   [`/fabrics/${ID}`, `/fabrics/${ID}`],
   [`/FABRICS//${ID.toUpperCase()}/`, `/fabrics/${ID}`],
   [`/fabrics/%30${ID.slice(1)}`, `/fabrics/${ID}`],
-  // They share the one page that says that nothing is here.
+  // They share one not-found page.
   ['/fabrics/no-id', '/fabrics/no-id'],
   ['/fabrics/..%2F..%2Fetc', '/fabrics/..%2F..%2Fetc'],
   ['/fabrics/%E0%A4%A', '/fabrics/%E0%A4%A'],
-  // Other addresses are none of these pages, and no redirect leads away from here.
+  // Other paths are not such pages and are not redirected.
   [`/fabrics/${ID}/x`, null],
   ['/cart', null],
   ['//evil.example', null],
   ['/\\evil.example/fabrics', null],
   ['/%5Cfabrics', null],
-])('%s is the page %s', (path, canonical) => expect(canonicalPath(path)).toBe(canonical));
+])('%s maps to the page %s', (path, canonical) => expect(canonicalPath(path)).toBe(canonical));

@@ -7,7 +7,7 @@ import { PictureFetcher } from './picture-fetcher.js';
 
 const MAX_BYTES = 1024 * 1024;
 const never = new AbortController().signal;
-/** Names that lead into private networks. */
+/** Host names that resolve to private networks. */
 const traps = {
   localhost: '127.0.0.1',
   'six.example': '::1',
@@ -59,7 +59,7 @@ const rejection = (url: string): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('fetches a file, also one that has moved three times, even to another site', async () => {
+test('fetches a file, also after three redirects to another site', async () => {
   expect(await fetched('https://cdn.example/a.jpg?w=1')).toBe('a picture');
   expect(await fetched('https://cdn.example/hops/3')).toBe('a picture');
   expect(await fetched('https://cdn.example/to?at=https%3A%2F%2Fmirror.example%2Fb.jpg')).toBe('a picture');
@@ -102,7 +102,7 @@ test.each([...inside, ...inside.map((url) => `https://cdn.example/to?at=${encode
   },
 );
 
-test('looks a name up once: an answer that changes in between is never asked for', async () => {
+test('resolves a name once, so that a changed DNS answer is never used', async () => {
   const answers = [SITE_ADDRESS, '127.0.0.1'];
   const network = { ...networkOf(site.settings), resolve: async () => [answers.shift() ?? '127.0.0.1'] };
   await new PictureFetcher(MAX_BYTES, network).fetch('https://cdn.example/a.jpg', never);
@@ -131,22 +131,22 @@ test.each([
   ['https://cdn.example/torn', 'cdn.example could not be reached (ECONNRESET): upload the sheet again later'],
   [`https://cdn.example/bytes/${MAX_BYTES + 1}`, 'the picture is too large: at most 1 MB'],
   ['https://cdn.example/endless', 'the picture is too large: at most 1 MB'],
-])('says why %s gives nothing', async (url, reason) => {
+])('reports why %s cannot be fetched', async (url, reason) => {
   expect(await rejection(url)).toBe(reason);
 });
 
-test('says of a site that takes too long that it did not answer in time', async () => {
+test('reports a timeout when a site takes too long', async () => {
   fetcher = new PictureFetcher(MAX_BYTES, networkOf(site.settings), 200);
   expect(await rejection('https://cdn.example/silent')).toBe(
     'cdn.example did not answer in time: upload the sheet again later',
   );
 });
 
-test('takes a file of exactly the largest size', async () => {
+test('accepts a file of exactly the maximum size', async () => {
   expect((await fetcher.fetch(`https://cdn.example/bytes/${MAX_BYTES}`, never)).length).toBe(MAX_BYTES);
 });
 
-test('believes no site that can not prove its name', async () => {
+test('rejects a site with an invalid certificate', async () => {
   const { names, ca, ...rest } = site.settings;
   const strange = networkOf({ ...rest, ca, names: { ...names, 'other.example': SITE_ADDRESS } });
   fetcher = new PictureFetcher(MAX_BYTES, strange);
@@ -157,7 +157,7 @@ test('believes no site that can not prove its name', async () => {
   expect(site.asked).toEqual([]);
 });
 
-test('goes past the proxy that the process is told of', async () => {
+test('ignores the proxy settings of the process', async () => {
   let asked = 0;
   const proxy = createServer()
     .on('connection', () => asked++)
@@ -173,12 +173,12 @@ test('goes past the proxy that the process is told of', async () => {
   }
 });
 
-test('asks a host four times at once, and others meanwhile', async () => {
+test('sends at most four requests to a host at once, without delaying other hosts', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, number) => fetched(`https://cdn.example/slow/${number}`)));
   expect(site.atOnce()).toBe(4);
 });
 
-test('leaves a host alone that did not answer three times, and still asks others', async () => {
+test('stops asking a host after three timeouts and continues with others', async () => {
   let lookUps = 0;
   const network = networkOf(site.settings);
   fetcher = new PictureFetcher(MAX_BYTES, {
@@ -192,7 +192,7 @@ test('leaves a host alone that did not answer three times, and still asks others
   expect(await fetched('https://cdn.example/a.jpg')).toBe('a picture');
 });
 
-test('stops in the middle when the process is asked to end', async () => {
+test('stops a download when the process shuts down', async () => {
   const leaving = new AbortController();
   const work = fetcher.fetch('https://cdn.example/silent', leaving.signal);
   setTimeout(() => leaving.abort(new Error('Good night.')), 50);

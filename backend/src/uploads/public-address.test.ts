@@ -20,7 +20,7 @@ test.each([
   '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
   '2003::1',
   '3ffe:ffff::1',
-])('%s belongs to the open internet', (address) => {
+])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Answers who it is and since when its database runs; 503 while it cannot ask. API_ENDS: ends before it is ready.
- * Drains as the real one does, and notes when it has.
+ * Answers with its process id and the start time of its database; 503 while it is unavailable. API_ENDS: ends before it is ready.
+ * Drains like the real API, and records when it has.
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** Notes each of its runs; the first one makes the administrator. */
+/** Records each of its runs; the first one creates the administrator. */
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { notifySupervisor } from '../../dist/process/child.js';

@@ -1,4 +1,4 @@
-/** The supervisor as it is built, over the small programs of this folder. */
+/** The built supervisor with the small programs in this folder. */
 import { fileURLToPath } from 'node:url';
 import { supervise } from '../../dist/embedded/supervisor.js';
 import { beginProgram } from '../../dist/process/begin.js';

@@ -1,4 +1,4 @@
-/** Notes its number. WORKER_HANGS: never closes; WORKER_ENDS: ends whenever it has become ready; WORKER_KILLERS: so many times, in the middle of work. */
+/** Records its process id. WORKER_HANGS: never stops; WORKER_ENDS: ends whenever it is ready; WORKER_KILLERS: that many times while running a job. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runUnderSupervisor, tellLoad } from '../../dist/process/child.js';

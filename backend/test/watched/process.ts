@@ -3,8 +3,8 @@ import { runUnderSupervisor } from '../../src/process/child.js';
 import { underWay, watchEventLoop } from '../../src/process/watchdog.js';
 
 /**
- * A small program under the real watchdog, whose paths hold the loop on purpose: /count computes without end, /pattern
- * reads with a pattern that goes back and forth.
+ * A small program with the real watchdog, whose paths block the event loop on purpose: /count loops forever, /pattern
+ * evaluates a regular expression with catastrophic backtracking.
  */
 const server = createServer((request, response) => {
   const end = underWay(`GET ${request.url}`);

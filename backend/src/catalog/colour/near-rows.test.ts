@@ -7,18 +7,18 @@ import { NearRows } from './near-rows.js';
 const FABRICS = 1_000;
 const hexOfNumber = (colour: number) => `#${colour.toString(16).padStart(6, '0')}`;
 const anyColour = fc.integer({ min: 0, max: 0xffffff });
-/** Greys and nearly so, where hues turn round; and blues, where the formula turns them. */
+/** Grays and near-grays, where hue is unstable, and blues, where the formula rotates hues. */
 const anyGrey = fc
   .tuple(fc.nat(250), fc.nat(5), fc.nat(5))
   .map(([grey, red, blue]) => ((grey + red) << 16) | (grey << 8) | (grey + blue));
 const anyBlue = fc
   .tuple(fc.nat(90), fc.nat(90), fc.nat(255))
   .map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
-/** The same shades again and again, as a dyer's book has them. */
+/** A few shades that repeat, as in a real catalog. */
 const dyed = fc.sample(anyColour, { seed: 7, numRuns: 30 });
 const anyShade = fc.oneof(anyColour, anyGrey, anyBlue, fc.constantFrom(...dyed)).map(hexOfNumber);
 
-/** Fabrics of up to four colours, many of the same age; some have none. */
+/** Fabrics of up to four colors, many of the same age; some have none. */
 class Catalogue {
   readonly columns = new CatalogColumns();
   readonly #shades: Lab[][] = [];
@@ -36,7 +36,7 @@ class Catalogue {
     });
   }
 
-  /** All rows no farther than `within`, measured one by one, in their order. */
+  /** All rows within the distance `within`, compared one by one, in order. */
   near(sought: string, within: number): number[] {
     const lab = labOf(sought);
     const seen = this.#shades.flatMap((shades, row) => {
@@ -70,19 +70,19 @@ async function expectSame(sought: string, within: number): Promise<NearRows> {
 
 const anySearch = [anyShade, fc.constantFrom(0.01, 1, 5, 12, 25, 60, 100)] as const;
 
-test('what lies near a colour, and its order, is what a look at every colour says', async () => {
+test('finds and orders the same rows as an exhaustive comparison of all colors', async () => {
   await fc.assert(
     fc.asyncProperty(...anySearch, async (sought, within) => void (await expectSame(sought, within))),
     { numRuns: 40 },
   );
 });
 
-test('a colour as far off as is sought is near, and one a rounding farther is not', async () => {
+test('includes a color at exactly the maximum distance and excludes one just beyond it', async () => {
   const shades = fabrics.flat();
   await fc.assert(
     fc.asyncProperty(anyShade, fc.nat(shades.length - 1), async (sought, place) => {
       const apart = ciede2000(labOf(sought), labOf(shades[place] as string));
-      // Nobody may ask for a distance of 0.
+      // A search distance of 0 is not allowed.
       fc.pre(apart > 0);
       await expectSame(sought, apart);
       await expectSame(sought, apart * (1 - Number.EPSILON));
@@ -91,7 +91,7 @@ test('a colour as far off as is sought is near, and one a rounding farther is no
   );
 });
 
-test('it is so after any fabrics were dyed anew, made, or sold out in a colour', async () => {
+test('matches the exhaustive comparison after colors are changed, added or removed', async () => {
   const changes = fc.array(fc.tuple(fc.nat(FABRICS + 50), fc.array(anyShade, { maxLength: 4 })), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(changes, ...anySearch, async (dyes, sought, within) => {
@@ -104,7 +104,7 @@ test('it is so after any fabrics were dyed anew, made, or sold out in a colour',
   );
 });
 
-test('ten thousand fabrics that leave one shade of twenty thousand cost no more than others', async () => {
+test('finds all matches after 10,000 of 20,000 fabrics with one color change it', async () => {
   const columns = new CatalogColumns();
   const { colourTree } = columns;
   for (let row = 0; row < 20_000; row++) colourTree.set(row, [0xffffff]);

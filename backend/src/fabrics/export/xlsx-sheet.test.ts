@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { xlsxSheet } from './xlsx-sheet.js';
 
-test('a page that fails to come fails the file, instead of ending it early', async () => {
+test('an error while reading a page fails the file instead of truncating it', async () => {
   const failing = async function* (): AsyncGenerator<string[][]> {
     yield [['QW-1']];
     throw new Error('The database is away.');
@@ -9,7 +9,7 @@ test('a page that fails to come fails the file, instead of ending it early', asy
   await expect(buffer(xlsxSheet(['item_code'], failing()))).rejects.toThrow('The database is away.');
 });
 
-test('a reader who leaves stops the reading of pages', async () => {
+test('reading of pages stops when the client disconnects', async () => {
   let read = 0;
   const ended = new Promise<void>((resolve) => {
     const endlessPages = async function* (): AsyncGenerator<string[][]> {
@@ -26,7 +26,7 @@ test('a reader who leaves stops the reading of pages', async () => {
   expect(read).toBeLessThan(1000);
 });
 
-test('the same rows give the same bytes', async () => {
+test('the same rows produce identical bytes', async () => {
   const sheet = () =>
     buffer(
       xlsxSheet(

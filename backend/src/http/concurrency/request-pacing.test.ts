@@ -6,7 +6,7 @@ import { RequestPacing } from './request-pacing.js';
 const OFFICE = '203.0.113.7';
 const HOME = '198.51.100.9';
 
-/** What comes in, and what of it has begun, in order. */
+/** Collects the names of requests in the order in which they begin. */
 function requests() {
   const pacing = new RequestPacing();
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function requests() {
   return { begun, come };
 }
 
-test('of a hundred requests of one address four begin in each turn, in their order, and nobody else waits for them', async () => {
+test('starts four requests per address and event loop turn, in order, without delaying other addresses', async () => {
   const { begun, come } = requests();
   const flood = Array.from({ length: 100 }, (_, number) => `flood ${number}`);
   for (const name of flood) come(OFFICE, name);
@@ -31,13 +31,13 @@ test('of a hundred requests of one address four begin in each turn, in their ord
   expect(begun.filter((name) => name !== 'somebody else')).toEqual(flood);
 });
 
-test('a network of IPv6 is one address', () => {
+test('counts an IPv6 network as one address', () => {
   const { begun, come } = requests();
   for (let host = 1; host <= 8; host++) come(`2001:db8:4:1::${host}`, `host ${host}`);
   expect(begun).toHaveLength(4);
 });
 
-test('who has gone before its turn costs none, and nothing is remembered of who has been served', async () => {
+test('skips requests whose client has disconnected, and forgets an address once it has been served', async () => {
   const { begun, come } = requests();
   const responses = Array.from({ length: 40 }, (_, number) => come(OFFICE, `${number}`));
   for (const response of responses.slice(4, 38)) response.closed = true;

@@ -17,7 +17,7 @@ test.each([
   ['"[2001:db8:4:1::1]:50001"', '2001:db8:4:1::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['[fe80::1%25eth0]:443', 'fe80::1'],
-])('%s is %s', (text, canonical) => {
+])('%s is normalized to %s', (text, canonical) => {
   expect(canonicalIp(text)).toBe(canonical);
 });
 
@@ -42,12 +42,12 @@ test.each([
   '2001:db8::/64',
   ':'.repeat(20_000),
   '['.repeat(20_000),
-])('%s is no address', (text) => {
+])('%s is not a valid address', (text) => {
   expect(canonicalIp(text)).toBe('unknown');
   expect(networkOf(text ?? '')).toBe('unknown');
 });
 
-test('an IPv6 caller counts in the networks around it, which have more room; an IPv4 one alone', () => {
+test('an IPv6 address also counts towards its larger networks, which have higher limits; an IPv4 address does not', () => {
   expect(countedNetworks(networkOf('2001:db8:9:12ab::7'))).toEqual([
     { key: '2001:db8:9:12ab::/64', share: 1 },
     { key: '2001:db8:9:1200::/56', share: 4 },

@@ -8,9 +8,9 @@ test.each([
   ['before the file is opened', (response: Response) => once(response, 'close')],
   ['while it is sent', () => Promise.resolve()],
 ])(
-  'a file is closed when its reader has gone %s',
+  'closes the file when the client disconnects %s',
   async (_, ready) => {
-    // Never ends by itself, as a large file over a slow line.
+    // Never ends by itself, like a large file over a slow connection.
     const stream = new Readable({ read: () => undefined });
     const app = express().get('/', async (_request, response) => {
       await ready(response);
