@@ -160,7 +160,7 @@ describe('a hold', () => {
       409,
       /no longer sold in the color that was chosen\. Choose/,
     ],
-    ['a color in words', {}, { colorway_id: 'navy' }, 400, /^Choose the color/],
+    ['a color in words', {}, { colourway_id: 'navy' }, 400, /^Choose the color/],
   ])('of %s is rejected with what to do', async (_, fields, input, status, message) => {
     const fabric = await cloth(fields);
     const { token } = await aSignedInCustomer(fixture.app);

@@ -14,7 +14,7 @@ const part = <Props,>(asHtml: (props: Props) => ReactElement | null, asText: (pr
 
 const isPart = (type: unknown): type is Part<unknown> => typeof type === 'function' && 'asText' in type;
 
-/** What can be read in a part: texts, and what is {@link internalRecipients}. A plain text may be anybody's: no link comes of it. */
+/** What can be read in a part: texts, and what is {@link trusted}. A plain text may be anybody's: no link comes of it. */
 interface Written {
   children?: ReactNode;
 }
@@ -84,11 +84,10 @@ export const Button = part<{ label: string; url: string }>(
 );
 
 /** Words that the house stands for, such as an admin's: an address in them may become a link. */
-export const internalRecipients = (words: string | null): ReactElement => <House>{words}</House>;
+export const trusted = (words: string | null): ReactElement => <House>{words}</House>;
 
 /** An address to be read and copied. What is exactly one mailbox holds no link but to itself, and is shown as it is. */
-export const addressed = (address: string): ReactNode =>
-  oneAddress(address) === null ? address : internalRecipients(address);
+export const addressed = (address: string): ReactNode => (oneAddress(address) === null ? address : trusted(address));
 
 /** Marks words for {@link wordsOf}, and is never drawn itself. */
 function House({ children }: { children: string | null }): ReactNode {

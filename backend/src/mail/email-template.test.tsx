@@ -1,6 +1,6 @@
 import { defaultBrand } from '@selvedge/domain/brand';
 import type { ReactElement } from 'react';
-import { addressed, Button, Details, Greeting, internalRecipients, Paragraph, Row } from './email-parts.js';
+import { addressed, Button, Details, Greeting, Paragraph, Row, trusted } from './email-parts.js';
 import { type EmailTemplate, renderEmail } from './email-template.js';
 
 const letter = (body: ReactElement, heading = 'Hello', brand = defaultBrand): EmailTemplate =>
@@ -62,7 +62,7 @@ test('nothing that a customer or an admin typed becomes markup, and all of it ca
       <Greeting name={evil} />
       <Paragraph>{evil}</Paragraph>
       <Details>
-        <Row label={evil}>{internalRecipients(evil)}</Row>
+        <Row label={evil}>{trusted(evil)}</Row>
       </Details>
       <Button label={evil} url={`https://x/?${evil}`} />
     </>,
@@ -80,7 +80,7 @@ test('what has nothing to say is left out', () => {
     <>
       <Paragraph>One line.</Paragraph>
       <Paragraph>{null}</Paragraph>
-      <Paragraph>{internalRecipients('')}</Paragraph>
+      <Paragraph>{trusted('')}</Paragraph>
       <Details>
         <Row label="Company">{''}</Row>
         {false}
@@ -104,7 +104,7 @@ test('what anybody may have typed is never a link, in neither part; the button, 
     <>
       <Greeting name={trap} />
       <Paragraph>{trap}</Paragraph>
-      <Paragraph>Care: {internalRecipients('https://selvedge.lk/care')}</Paragraph>
+      <Paragraph>Care: {trusted('https://selvedge.lk/care')}</Paragraph>
       <Details>
         <Row label={trap}>{trap}</Row>
         <Row label="To">{addressed(`${trap}@evil.example`)}</Row>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/email-parts.js';
+import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
@@ -24,8 +24,8 @@ export function swatchesSent({ brand, publicUrl }: House, { name, request, items
         <Greeting name={name} />
         <Paragraph>We have sent the swatches that you asked for.</Paragraph>
         <Details>
-          <Row label="Carrier">{internalRecipients(request.carrier)}</Row>
-          <Row label="Tracking number">{internalRecipients(request.trackingNumber)}</Row>
+          <Row label="Carrier">{trusted(request.carrier)}</Row>
+          <Row label="Tracking number">{trusted(request.trackingNumber)}</Row>
           <Row label="To">
             {request.name}, {request.address}
           </Row>
@@ -46,7 +46,7 @@ export function swatchesDeclined({ brand, publicUrl }: House, { name, request, i
       <>
         <Greeting name={name} />
         <Paragraph>Unfortunately we can not send the swatches that you asked for. This is why:</Paragraph>
-        <Paragraph>{internalRecipients(request.reason)}</Paragraph>
+        <Paragraph>{trusted(request.reason)}</Paragraph>
         <Details>
           <Swatches items={items} />
         </Details>

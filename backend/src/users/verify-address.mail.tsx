@@ -1,6 +1,6 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Config } from '../config.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../mail/email-parts.js';
+import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 
@@ -25,7 +25,7 @@ export function verifyAddress(
         {origin.kind === 'signed-up' && (
           <Details>
             <Row label="Device">{origin.device}</Row>
-            <Row label="Network">{internalRecipients(origin.network)}</Row>
+            <Row label="Network">{trusted(origin.network)}</Row>
           </Details>
         )}
         <Paragraph>

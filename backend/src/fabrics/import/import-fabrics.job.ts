@@ -10,7 +10,7 @@ import { changesBy } from '../../database/versioned.js';
 import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { recordProgress, requestJob } from '../../jobs/outbox.js';
-import { internalRecipients } from '../../mail/email-parts.js';
+import { trusted } from '../../mail/email-parts.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
@@ -155,7 +155,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       subject: `Not imported: ${fileName}`,
       heading: 'A sheet of fabrics could not be imported',
       reason: failure,
-      about: [['Sheet', internalRecipients(fileName)]],
+      about: [['Sheet', trusted(fileName)]],
       button: { label: 'Open the imports', page: 'imports' },
     });
   }

@@ -1,6 +1,6 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { Config } from '../../config.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/email-parts.js';
+import { Button, Details, Greeting, Paragraph, Row, trusted } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { consoleUrl, offerUrl } from '../links/offer-links.js';
@@ -35,7 +35,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
         {to === 'customer' && <Greeting name={name} />}
         {messages.slice(0, MAX_LISTED).map(({ id, authorName, body }) => (
           <Paragraph key={id}>
-            {authorName}: {to === 'customer' ? internalRecipients(shortened(body)) : shortened(body)}
+            {authorName}: {to === 'customer' ? trusted(shortened(body)) : shortened(body)}
           </Paragraph>
         ))}
         {unlisted > 0 && <Paragraph>And {unlisted} more.</Paragraph>}
@@ -45,7 +45,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
           {to === 'house' && <Row label="Company">{quotation.customerCompany}</Row>}
           {files.length > 0 && (
             <Row label={files.length === 1 ? 'File' : 'Files'}>
-              {to === 'customer' ? internalRecipients(files.join(', ')) : files.join(', ')}
+              {to === 'customer' ? trusted(files.join(', ')) : files.join(', ')}
             </Row>
           )}
         </Details>

@@ -5,7 +5,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
 import type { Config } from '../../config.js';
-import { Button, Details, Greeting, internalRecipients, Paragraph, Row } from '../../mail/email-parts.js';
+import { Button, Details, Greeting, Paragraph, Row, trusted } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
@@ -58,7 +58,7 @@ export function decisionEmail(
       <>
         <Greeting name={name} />
         <Paragraph>{opening}</Paragraph>
-        <Paragraph>{internalRecipients(quotation.admin_response)}</Paragraph>
+        <Paragraph>{trusted(quotation.admin_response)}</Paragraph>
         <Details>
           <Row label="Quotation">{quotation.quotation_no}</Row>
           {quotation.revision !== null && <Changes quotation={quotation} />}
