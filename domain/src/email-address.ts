@@ -1,4 +1,4 @@
-/** The sentence of every form and answer that refuses an address. */
+/** The message of every form and response that rejects an address. */
 export const INVALID_EMAIL = 'Please enter a valid email address';
 
 /** RFC 5321, 4.5.3.1, and RFC 1035, 2.3.4. */

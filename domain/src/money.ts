@@ -46,7 +46,7 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return Number(divideRounded(BigInt(amount) * thousandths(percent), BigInt(SCALE) * 100n));
 }
 
-/** amount × numerator ÷ denominator, rounded to the cent: for exact factors such as yard and metre. */
+/** amount × numerator ÷ denominator, rounded to the cent: for exact factors such as yard and meter. */
 export function scaleCents(amount: Cents, numerator: number, denominator: number): Cents {
   return Number(divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
 }

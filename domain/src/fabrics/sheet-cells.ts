@@ -13,13 +13,16 @@ export type WorkbookCell = string | number | boolean | null | { readonly fault: 
 /** A cell that is not blank. */
 export type FilledCell = Exclude<WorkbookCell, null | object>;
 
-/** What is wrong with a cell; its column stands before it. */
+/** The error in a cell, as a phrase that follows the column's name. */
 export class CellFault extends Error {}
 
-/** Characters of a cell with several names, below what is read of one: what is cut off would be lost unseen. */
+/**
+ * Maximum length of a cell with several names. It is below the length that is read, so that nothing is cut off
+ * unnoticed.
+ */
 const MAX_LIST = 32_000;
 
-/** What stands in a cell that must not be blank and names nothing. */
+/** The placeholder for an empty value in a cell that must not be blank. */
 export const NONE = '-';
 
 /** As a form keeps it. */
@@ -82,7 +85,7 @@ export function amount({ min, max, decimals }: { min: number; max: number; decim
   };
 }
 
-/** In metres, three decimals. */
+/** In meters, three decimals. */
 export const stock = amount({ min: 0, max: MAX_STOCK, decimals: 3 });
 
 function numberIn(typed: string): number | null {
@@ -113,7 +116,7 @@ export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 const SIGN = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 /** So does one behind blanks, signs that nobody sees or quotation marks, and so do blanks that end a cell. */
 const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
-/** What can stand between the beginning of a cell and its formula, together with what ends the cell before. */
+/** Characters that can stand between the beginning of a cell and its formula, including cell separators. */
 const BETWEEN = /[;,\s\p{Cc}\p{Cf}"']+/gu;
 
 /**
@@ -146,7 +149,7 @@ function beforeFormulas(text: string, change: (between: string) => string): stri
   });
 }
 
-/** What a reader makes of a cell, or what is wrong with it, as a sentence that begins with the column. */
+/** Applies a reader to a cell; returns the value, or an error sentence that begins with the column. */
 export function readWith<T>(
   read: (cell: FilledCell) => T,
   column: string,
@@ -172,8 +175,8 @@ export const headingName = (cell: WorkbookCell): string =>
 const COLOR = new Set(['colors', 'colour', 'colours']);
 
 /**
- * The headings as they are named, and the fault of those that stand there twice. Where no column is called `color`, one
- * that is in the plural or in British English is it.
+ * The normalized headings, and an error if one occurs twice. If no column is called `color`, a plural or British
+ * spelling counts as it.
  */
 export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]; fault?: string } {
   const names = cells.map(headingName);
@@ -183,5 +186,5 @@ export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]
   return { headings, fault: `These columns stand in the sheet more than once: ${[...new Set(repeated)].join(', ')}.` };
 }
 
-/** Whether nothing stands in a row, so that it does not count. */
+/** Whether a row is empty and does not count. */
 export const isBlankRow = (cells: readonly WorkbookCell[]): boolean => cells.every(isBlank);

@@ -1,6 +1,6 @@
 import type { DocumentModel } from './document-model.js';
 
-/** What names are written in beside Latin letters; backend/src/documents/fonts.ts brings these fonts. */
+/** Fonts for names in other than Latin script; backend/src/documents/fonts.ts provides them. */
 export const otherScripts =
   "'Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'";
 

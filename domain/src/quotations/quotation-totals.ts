@@ -11,7 +11,7 @@ export interface QuotationTotals {
   lineTotals: Cents[];
   subtotal: Cents;
   discount: Cents;
-  /** What brings the computed amount to the quoted one; 0 when they agree. */
+  /** Difference between the computed amount and the quoted one; 0 when they agree. */
   adjustment: Cents;
   /** The quoted price: after discount and adjustment, before VAT. */
   net: Cents;
@@ -44,15 +44,15 @@ export function quotationTotals(
   return { lineTotals, subtotal, discount, adjustment: net - (subtotal - discount), net, vat, total: net + vat };
 }
 
-/** What a price is quoted for. */
+/** The priced content of a quotation. */
 export interface PricedSheet {
   discountPercent: number;
   lines: readonly (PricedLine & { id: string })[];
 }
 
 /**
- * Whether a sheet asks for a new price: another discount, other lines, or a line of another quantity or price. A price
- * that an admin quoted stands until then, in whatever order the lines come.
+ * Whether a new price is needed: another discount, other lines, or a line of another quantity or price. The order of
+ * lines does not matter; a price that an admin quoted stands until then.
  */
 export function isRepriced(before: PricedSheet, after: PricedSheet): boolean {
   if (before.discountPercent !== after.discountPercent || before.lines.length !== after.lines.length) return true;

@@ -50,7 +50,7 @@ export function proposeColumns(
   });
 }
 
-/** A heading may be called as what every object has. */
+/** Own properties only, because a heading may be named like an inherited one. */
 const ownOf = (columns: WorkbookMapping['columns'], name: string): WorkbookColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 

@@ -28,7 +28,7 @@ export interface MappedRow {
   cells: WorkbookCell[];
   faults: CellComplaint[];
   readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
-  /** What the mill asks, for a price in another currency. */
+  /** The original price, if in another currency. */
   millPrice?: string;
 }
 
@@ -190,13 +190,13 @@ function readColumn(
   }
 }
 
-/** The fibres of a composition, where it does not say them in these words already. */
+/** The fibers of a composition, where it does not say them in these words already. */
 function fibresUnless(cell: string): string | null {
   const read = fibresInWords(cell);
   return read === clean(cell) ? null : read;
 }
 
-/** A cell that tells more of its colours than their names is written as ours are. */
+/** A cell that tells more of its colors than their names is written as ours are. */
 function coloursOf(cell: string): Reading<WorkbookCell> {
   if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell);
@@ -223,7 +223,7 @@ function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Readi
   return { value, readAs: filed.join('; ') === clean(cell) ? null : filed.join('; ') };
 }
 
-/** What stands in the sheet, or else what holds for all rows. */
+/** The cell's value, else the default for all rows. */
 function cellOf(
   column: WorkbookColumn,
   cells: readonly WorkbookCell[],

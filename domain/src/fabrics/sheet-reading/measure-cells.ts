@@ -12,7 +12,7 @@ import {
 } from './decimal.js';
 import { hasMinus, plainText, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
-/** Widths are stored in centimetres, weights in grams per square metre, lengths of stock in metres. */
+/** Widths are stored in centimeters, weights in grams per square meter, lengths of stock in meters. */
 
 export const widthUnits = ['cm', 'inch', 'm', 'mm'] as const;
 export type WidthUnit = (typeof widthUnits)[number];
@@ -37,7 +37,7 @@ const weightWords = words<WeightUnit | 'kg'>({
   oz: 'oz ozs ounce ounces osy 盎司',
   kg: 'kg',
 });
-/** Of a weight behind a stroke, where it is not that of an area. */
+/** Units behind the slash of a weight that are lengths rather than areas. */
 const RUNNING = new Set(['m', 'mtr', 'meter', 'metre', '米', 'yd', 'y']);
 export const BESIDE = new Set([
   'approx',
@@ -140,7 +140,7 @@ function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>;
   return least && { least, isRange: alike.length > 1 };
 }
 
-/** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimetres, two decimals; of a range its narrower end. */
+/** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
   { unit, commaDecimals = false }: { unit?: WidthUnit | undefined } & DecimalStyle = {},
@@ -174,7 +174,7 @@ function inInches(cell: string | number | boolean): string | number | boolean {
   });
 }
 
-/** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square metre, two decimals; of a range its lighter end. */
+/** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
   { unit, commaDecimals = false }: { unit?: WeightUnit | undefined } & DecimalStyle = {},
@@ -199,7 +199,7 @@ export function readWeight(
   };
 }
 
-/** Its square metres and square yards say nothing that the unit before them does not. */
+/** Its square meters and square yards say nothing that the unit before them does not. */
 function withoutArea(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
   return plainText(cell).replace(

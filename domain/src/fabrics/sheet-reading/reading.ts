@@ -1,6 +1,6 @@
 import { beginning, keptText, TURNING, UNSEEN } from '../../plain-text.js';
 
-/** What a cell that somebody else wrote comes to: a value of ours and, where it was turned into that, how it was read. */
+/** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { fault: string };
 
 /** A cell in its parts: figures, words of letters, and single signs, in their order. */

@@ -15,7 +15,7 @@ export interface Merge {
 const LOOKED_AT = 40;
 const MAX_NAME = 200;
 
-/** What a cell says as text; a date as it is stored, and nothing for an error. */
+/** A cell as text; dates as stored, nothing for errors. */
 export function textOf(cell: WorkbookCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return cell.date ?? '';
@@ -45,7 +45,7 @@ export function headNames(rows: readonly (readonly WorkbookCell[])[], row: numbe
 }
 
 /**
- * What stands over several columns, in the row above; a title over all of them is no part of a heading.
+ * The heading over several columns in the row above; a title over all of them is not part of a heading.
  * @param merges those that end there
  */
 function groupAbove(
