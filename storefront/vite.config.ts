@@ -12,7 +12,9 @@ import { serviceWorker } from './vite-service-worker.ts';
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
-/** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
+/**
+ * Modules that all screens need: rules of fabrics, requests, session, settings, the query library, the layout's boxes.
+ */
 const everywhere = [
   /domain.src.(length|brand|fabrics.(fabric|fabric-rules|image-url)\.)/,
   /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
@@ -25,8 +27,8 @@ const everywhere = [
 ];
 
 /**
- * What nearly every screen but the landing page draws with: forty small files would queue for a browser's six
- * connections. Nothing of the first script may be named here, nor may anything here need what is not.
+ * Modules that nearly every screen but the landing page needs: forty small files would queue for a browser's six
+ * connections. Nothing of the first script may be listed here, nor anything that needs unlisted modules.
  */
 const controls = [
   /@mui.material.(Button|IconButton|SvgIcon|Typography|Paper|CircularProgress|Divider.dividerClasses|utils)/,

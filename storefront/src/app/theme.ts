@@ -5,7 +5,7 @@ import { lightStyles } from '../ui/light-styles';
 const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
 const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';
 const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
-/** Where a person's own colours take the ground away, the edge of what can be pressed becomes visible. */
+/** In forced-colors mode, which removes backgrounds, the border of controls becomes visible. */
 const forced = { border: '1px solid transparent' };
 
 export const theme = createTheme({

@@ -18,7 +18,7 @@ export interface Session {
   user: User | null;
 }
 
-/** On a line so bad, whoever was signed in last is better than a wait. */
+/** Timeout, after which the user signed in last is shown. */
 const TIMEOUT_MS = 6000;
 const UPLOAD_FAILED = 'Document upload failed';
 const VISITOR: Session = { status: 'known', user: null };
@@ -56,7 +56,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   try {
     await loadProfile();
   } catch (error) {
-    // A call that a reload breaks off is no failed check, and nobody is signed out by it.
+    // A request aborted by a reload is no failed check and signs nobody out.
     if (onLanding && hasStatus(error, 0) && (await leaving.brokeOff())) return checkProfile({ onLanding });
     const stored = error instanceof ApiError && error.status === 401 ? null : readStoredUser();
     if (stored && !onLanding) return publish({ status: 'known', user: stored });
@@ -76,7 +76,7 @@ async function loadProfile(): Promise<void> {
   const answer = await api<User | { user: User }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
   storeUser(user);
-  // What the console leaves in the browser of everybody who tries its address.
+  // A value that the console leaves in the browser of everybody who opens it.
   if (user.user_type === 'customer') localStorage.removeItem('RaStore.version');
   publish({ status: 'known', user });
 }
@@ -134,7 +134,7 @@ export async function uploadDocuments(input: LoginInput, files: Record<string, F
   }
 }
 
-/** Ends the session here and, as far as it can be reached, on the server; then starts afresh at the landing page. */
+/** Ends the session here and, if it is reachable, on the server; then reloads the landing page. */
 export function signOut(): void {
   try {
     endOnServer();
@@ -146,11 +146,11 @@ export function signOut(): void {
     showError('Error signing out');
     return;
   }
-  // What an admin left in the console.
+  // Deletes files that an admin left in the console.
   void forgetKeptFiles().finally(() => leaveTo('/'));
 }
 
-/** Not waited for, and not cut off by leaving: here, forgetting the token is what signs out. */
+/** Neither awaited nor aborted by leaving: deleting the local token is the actual sign-out. */
 function endOnServer(): void {
   const token = readToken();
   if (!token) return;
@@ -162,7 +162,7 @@ function endOnServer(): void {
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY) return;
-    // What is being filled in was the last person's; their draft keeps it for them.
+    // The open form belonged to the last user; their draft is stored for them.
     closeDialog();
     void checkProfile({ onLanding: false });
   };

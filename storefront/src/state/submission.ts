@@ -13,13 +13,13 @@ export interface SubmissionLine {
 /** One press of 'Request Quotation' and its retries. `group` ties its lines together for the distributor. */
 export interface Submission {
   group: string;
-  /** By fabric and colour. */
+  /** By fabric and color. */
   lines: Record<string, SubmissionLine>;
 }
 
 /**
  * The lines to send now, given what an earlier try left behind. An unchanged line keeps its key, so the server
- * recognises it. A line that was taken is repeated word for word while its quantity stands, whatever the form says
+ * recognizes it. A line that was taken is repeated word for word while its quantity stands, whatever the form says
  * now; a changed line is a new request under a new key, because a key with another body is refused.
  */
 export function planSubmission(earlier: Submission | null, bodies: readonly QuotationRequest[]): Submission {

@@ -22,7 +22,7 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   const smallPicture = use(FirstSight);
-  // In a page that the server drew it may have failed before anybody listened.
+  // A server-rendered picture may have failed before hydration.
   useEffect(() => {
     const { complete, currentSrc, naturalWidth } = picture.current ?? {};
     if (complete && currentSrc && naturalWidth === 0) setFailed(true);
@@ -48,7 +48,7 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
         height={Math.round((WIDTH * (down ?? 3)) / (across ?? 4))}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
-        // What replaces a picture of the same name is there with it, and nothing flashes.
+        // Decoded synchronously, so that a replaced picture does not flash.
         decoding={eager ? 'sync' : 'async'}
         onError={() => setFailed(true)}
       />

@@ -12,7 +12,7 @@ interface PartBoundaryProps {
   children: React.ReactNode;
 }
 
-/** Catches a part of a page whose code could not be loaded, and leaves the page as it is. */
+/** Catches a part of a page whose code could not be loaded; the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

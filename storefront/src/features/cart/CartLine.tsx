@@ -36,7 +36,7 @@ const layout = {
 export interface CartLineProps {
   item: CartItem;
   total: Cents;
-  /** The fabric has left the catalogue. */
+  /** The fabric has left the catalog. */
   gone: boolean;
   /** Tells it from the fabric's other lines, where there are any. */
   label: string;

@@ -8,7 +8,7 @@ import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
 import { Swatch } from '../../ui/Swatch';
 
-/** Beyond so many, names make room for rounds alone; the chosen one is named above them. */
+/** With more colors only the dots are shown; the chosen one is named above them. */
 const MOST_NAMED = 12;
 
 const Choice = styled('fieldset')({
@@ -37,7 +37,7 @@ export interface ColourChoiceProps {
   onChoose: (colour: Colourway) => void;
 }
 
-/** The colours of a fabric, and of the chosen one its name, code, stock and minimum. */
+/** The colors of a fabric, and of the chosen one its name, code, stock and minimum. */
 export function ColourChoice({ fabric, chosen, onChoose }: ColourChoiceProps) {
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);

@@ -8,10 +8,10 @@ import type { Explained } from './use-facts';
 export const FACTS_ID = 'fabric-facts';
 const WIDTH = 304;
 const NARROWEST = 200;
-/** Less of it tells nothing. */
+/** A smaller visible part is useless. */
 const LOWEST = 160;
 const GAP = 8;
-/** What the sticky header takes of the screen. */
+/** Height of the sticky header. */
 const HEADER = 64;
 
 const Panel = styled('div')({
@@ -33,7 +33,7 @@ export interface FactsPanelProps {
   colour?: Colourway;
 }
 
-/** All that there is to know of one fabric, beside its card, or over it where there is no room beside. */
+/** The facts of one fabric, beside its card, or over it if there is no room beside. */
 export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ export function FirstCards({ grid, onSettled, ...cards }: FirstCardsProps) {
     const settle = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Who has come here with the keyboard keeps the place; leaving it asks again.
+        // While the focus is inside, the cards stay; the focus leaving tries again.
         if (room.contains(document.activeElement)) return;
         const heights = [...room.querySelectorAll('article')].map((card) => card.offsetHeight);
         startTransition(() => onSettled(heights));

@@ -15,7 +15,7 @@ const labels: Record<FabricSort, string> = {
 
 export interface SortSelectProps {
   sort?: FabricSort;
-  /** Whether words or a colour are searched: what fits best comes first then, and else the newest, unless told otherwise. */
+  /** Whether words or a color are searched: what fits best comes first then, and else the newest, unless told otherwise. */
   isSearch: boolean;
   isNear: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;

@@ -4,7 +4,7 @@ export const GAP = 16;
 const NARROWEST_CARD = 13.125;
 const MOST_COLUMNS = 5;
 
-/** The same in styles, where no script counts. */
+/** This rule in CSS, before scripts run. */
 export const gridTemplate = `repeat(auto-fill, minmax(max(${NARROWEST_CARD}rem, (100% - ${(MOST_COLUMNS - 1) * GAP}px) / ${MOST_COLUMNS}), 1fr))`;
 
 /** How many cards stand side by side in `width` pixels, where a rem has `rem` pixels. */

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
 
-/**
- * What a card that comes in is drawn with, by how fast the page passes: all of it; its pictures, name and price; or its
- * name and price alone.
- */
+/** Rendering detail of a new card, by scroll speed: full; pictures, name and price; or name and price only. */
 export type Detail = 'bare' | 'brief' | 'full';
 
 const ORDER: readonly Detail[] = ['bare', 'brief', 'full'];

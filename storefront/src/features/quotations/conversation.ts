@@ -7,7 +7,7 @@ import { myQuotations } from './my-quotations';
 
 const LOOKS_AGAIN_MS = 30_000;
 
-/** What was written about one quotation, oldest first, as far as it is loaded; asked for again while somebody looks. */
+/** The loaded messages of one quotation, oldest first; polled while displayed. */
 export const messagesOf = (quotationId: string) =>
   infiniteQueryOptions({
     ...ownPages<QuotationMessage, 'messages'>(

@@ -8,7 +8,7 @@ import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
-/** What was sent with a price, and so has a sheet. */
+/** A revision, which is sent with a price and has a document. */
 const aRevision: Revision = {
   letter: 'A',
   sent_at: '2026-10-13T06:30:00.000Z',

@@ -14,7 +14,7 @@ export interface ColourFieldProps {
   onChoose: (hex: string) => void;
 }
 
-/** The browser's own picker, beside a field for the code of a colour; both say the same. */
+/** The browser's own picker, beside a field for the code of a color; both say the same. */
 export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
   const [typed, setTyped] = useState(initial);
   const [isFaulty, setFaulty] = useState(false);

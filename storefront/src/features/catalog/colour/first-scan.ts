@@ -4,9 +4,8 @@ const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
 /**
- * The beginning of a progressive JPEG, up to where each of its colour parts has had its first scan, which is that of the
- * means of 8 by 8 pixels (DC): a whole picture to whoever wants an eighth of its size. Undefined for what is none, is cut off
- * before, or has its scans in another order.
+ * The beginning of a progressive JPEG up to the first scan (DC, the means of 8 by 8 pixels) of each color component:
+ * enough for an eighth of its size. Undefined for other files, truncated ones, and other scan orders.
  * @param bytes the whole file
  */
 export function firstScan(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {

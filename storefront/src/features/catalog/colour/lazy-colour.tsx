@@ -4,12 +4,12 @@ import { lazyPart } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
 import type { NearColourProps } from './NearColour';
 
-// One file for both: each further name of a file makes the first script of the catalogue longer.
+// One file for both: each further name of a file makes the first script of the catalog longer.
 const NearColour = lazyPart(async () => (await import('./NearColour')).NearColour);
 const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
 
 /**
- * The search by colour, which stands at the end of the panel and comes after the first screen. The server leaves it out:
+ * The search by color, which stands at the end of the panel and comes after the first screen. The server leaves it out:
  * drawn, it could be pressed before its own code is there to answer.
  */
 export function LazyNearColour(props: NearColourProps) {

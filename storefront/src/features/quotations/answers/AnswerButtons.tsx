@@ -23,7 +23,7 @@ interface AnswerButtonsProps {
   onAnswered: () => void;
 }
 
-/** What can be said to an offer as it stands, and the dialog in which it is said. */
+/** The possible answers to an offer, and their dialogs. */
 export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsProps) {
   const [open, setOpen] = useState<{ Dialog: (typeof answers)[number]['Dialog']; quotation: OwnQuotation } | null>(
     null,

@@ -16,7 +16,7 @@ interface OfferMovedProps {
   onLook: () => void;
 }
 
-/** In place of the form, where the offer is not the one that was looked at any more: what became of it. */
+/** Replaces the form if the offer has changed since it was opened: shows its current state. */
 export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
   const { data } = useInfiniteQuery({ ...myQuotations, staleTime: Number.POSITIVE_INFINITY });
   const present = data?.find((quotation) => quotation.id === id);
