@@ -6,7 +6,7 @@ import { api } from './api';
 export interface MessageDraft {
   message: string;
   files: readonly File[];
-  /** Stays in the house; said by admins alone. */
+  /** An internal note; only admins write these. */
   internal?: boolean;
 }
 

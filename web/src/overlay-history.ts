@@ -1,14 +1,14 @@
 interface Overlay {
-  /** What its entry of the history says. */
+  /** The id in its history entry. */
   id: string;
   close: () => void;
-  /** Of the page that it goes with. */
+  /** Path of the page below. */
   path: string | null;
 }
 
-/** What lies over the page now, the uppermost last. */
+/** The open overlays, the uppermost last. */
 let open: readonly Overlay[] = [];
-/** A reload begins to count anew, so the number alone would name two. */
+/** A reload restarts the count, so the number alone would be ambiguous. */
 let opened = 0;
 /** True from the moment in which this module goes back until it has got there: nobody pressed Back. */
 let isGoing = false;

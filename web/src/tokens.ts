@@ -1,4 +1,4 @@
-/** The values of the house's look. Each app builds a theme of its own from them. */
+/** The design tokens. Each app builds its own theme from them. */
 export const color = {
   cloth: '#FAF7F2',
   paper: '#FFFFFF',
