@@ -15,7 +15,7 @@ export function lightOf(hex: string): Light {
   return [toLinear(number >> 16), toLinear((number >> 8) & 255), toLinear(number & 255)];
 }
 
-/** Between two colours; 0 is the first. */
+/** Between two colors; 0 is the first. */
 export function mix(from: Light, to: Light, share: number): Light {
   return [
     from[0] + (to[0] - from[0]) * share,
