@@ -36,7 +36,7 @@ function availableBytes() {
   return Math.min(bavail * bsize, availableMemory());
 }
 
-/** What the kernel would give up for us counts as free. */
+/** Memory that the kernel can reclaim counts as free. */
 function availableMemory() {
   const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
   return kilobytes ? Number(kilobytes) * 1024 : freemem();
