@@ -30,7 +30,7 @@ function signal(pid, name) {
   }
 }
 
-/** What is kept from being written out survives the death of the server, not of the machine: enough, and quicker. */
+/** Unflushed data survives the death of the server, but not of the machine: sufficient, and faster. */
 export const benchSettings = { fsync: 'off', max_connections: '200' };
 
 /** The postmaster first, so that it starts nothing while the others are stopped. */

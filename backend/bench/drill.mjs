@@ -13,7 +13,7 @@ const CUSTOMERS = 12;
 const GRACE_S = 12;
 const MEASURE_S = 4;
 const OVERLOAD = 3;
-/** Who ask again as soon as they are answered: enough to keep every core busy. */
+/** Number of clients that repeat requests without pause: enough to keep every core busy. */
 const AT_ONCE = 16;
 
 /**
@@ -126,7 +126,7 @@ async function overload(house) {
     const kinds = counted(odd.map(({ status, isJson }) => `${status}${isJson ? '' : ' not ours'}`));
     faults.push(`${odd.length} answers are neither right nor "come back": ${kinds}`);
   }
-  // Whoever was asked to come back does so, under the same key.
+  // Requests told to retry are repeated under the same key.
   await sleep(1_000);
   const again = keys.filter((one) => !isStored(one)).values();
   await Promise.all(
@@ -148,10 +148,10 @@ async function repeat(house, request) {
   }
 }
 
-/** What the house says it has stored; 0 is no answer at all. */
+/** Whether the answer confirms that the request is stored; 0 means no answer. */
 const isStored = ({ status }) => status === 200 || status === 201;
 
-/** A quotation for each key that was answered, one and no more, and none that nobody was told of. */
+/** Checks that each confirmed key has exactly one quotation, and that no other exists. */
 async function faultsOfKeys({ client }, keys) {
   const { rows } = await client.query(
     `SELECT q.message, count(*)::int AS times FROM quotations q WHERE q.message = ANY($1) GROUP BY 1`,

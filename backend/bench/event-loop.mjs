@@ -24,7 +24,7 @@ function answer(message) {
   if (message === 'longest block?') {
     process.send({ to: message, longestBlockMs });
   } else if (message === 'live heap?') {
-    // What is still used after a collection: whatever else lies there is no leak.
+    // Heap still in use after a garbage collection: other memory is no leak.
     globalThis.gc();
     process.send({ to: message, heapMb: process.memoryUsage().heapUsed / 1024 / 1024 });
     // Ours, not the program's.

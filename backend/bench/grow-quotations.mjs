@@ -1,4 +1,4 @@
-/** Of so many quotations one came alone; the others in submissions of three. */
+/** Share of quotations sent alone; the others are in submissions of three. */
 const ALONE = 0.7;
 
 /**

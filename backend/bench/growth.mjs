@@ -56,9 +56,11 @@ const bounded = {
 
 const AGE = '40 days';
 const AGE_S = 40 * 24 * 60 * 60;
-/** Rows of a table of the trade that one decision, or one sheet, may bring. More is a log that calls itself a record. */
+/** Maximum rows of a business table that one decision or one import may add. More is a log disguised as data. */
 const MOST_ROWS_OF_ONE_WORK = 12;
-/** What a sheet writes for its rows, and how much of it for each: a fabric may have several colors, each in stock. */
+/**
+ * Tables written by imports, and the maximum rows per imported row: a fabric may have several colors, each in stock.
+ */
 const OF_SHEETS = /^public\.(fabrics|colourways|stock_movements|fabric_(categories|images|patterns))$/;
 const MOST_ROWS_OF_ONE_SHEET_ROW = 2;
 

@@ -97,7 +97,7 @@ ${rows} rows × 12 columns, rows/s until the last one can be found
   judge('  longest block of the API', block, `≤ ${MAX_BLOCK_MS} ms`);
 }
 
-/** As in a shop that never saw a sheet: no fabric, and no word of one. */
+/** As in a shop before its first import: no fabric, and no word of one. */
 async function empty(client) {
   await client.query('TRUNCATE fabrics, catalog_words CASCADE');
   await client.query('VACUUM');

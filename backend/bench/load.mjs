@@ -3,10 +3,10 @@ import { Client } from 'undici';
 import { from } from './client-addresses.mjs';
 
 /**
- * Asks `path(number)` over `connections` kept-alive connections, each with one request at a time and of a client of its own,
- * where the server trusts what it is told of that. By undici, as node:http
- * takes as much of a processor to ask as our server takes to answer, and the figure would be its own.
- * @returns requests/s, the response time that 99 of 100 keep (ms) and the bytes of an answer's body
+ * Requests `path(number)` over `connections` keep-alive connections, each with one request at a time and a client
+ * address of its own, if the server trusts it. Uses undici, because node:http needs as much processor time to ask as
+ * our server to answer.
+ * @returns requests/s, the response time of the 99th percentile (ms) and the bytes of an answer's body
  * @throws Error unless each status is 2xx
  */
 export async function load(url, path, { seconds, connections }) {

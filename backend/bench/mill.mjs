@@ -105,7 +105,7 @@ async function listOf(count) {
   ]);
 }
 
-/** Cloth of its own colour under uneven light: as many bytes, and as much to encode, as a telephone's picture of it. */
+/** Cloth of its own color under uneven light: as many bytes, and as much to encode, as a telephone's picture of it. */
 async function photograph(at) {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 };
   const grain = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#000', noise } })
@@ -118,7 +118,7 @@ async function photograph(at) {
     .toBuffer();
 }
 
-/** The same JPEG with a comment in it. */
+/** A copy of the JPEG with a comment in it. */
 function withComment(jpeg, comment) {
   const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(comment), jpeg.subarray(2)]);

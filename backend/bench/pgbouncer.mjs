@@ -50,7 +50,7 @@ export async function startPgBouncer(settings, { url, folder }) {
     url: `postgresql://${username}:${password}@127.0.0.1:${port}/selvedge`,
     stop,
     startAgain,
-    /** What it has refused so far. */
+    /** Statements rejected so far. */
     rejections: () => said.split('\n').filter((line) => /unsupported|no such|not allowed|failed/i.test(line)),
   };
 }

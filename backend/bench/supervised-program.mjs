@@ -49,7 +49,7 @@ export class SupervisedProgram {
     while (!this.#isReady) await sleep(POLL_MS);
   }
 
-  /** What it tells in answer to a question of event-loop.mjs, between whatever else it tells its parent. */
+  /** The answer to a question of event-loop.mjs, among other messages to the parent. */
   tell(question) {
     const child = this.#child;
     return new Promise((resolve) => {
