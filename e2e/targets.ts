@@ -24,7 +24,7 @@ export async function expectPressable(page: Page, within?: string): Promise<void
  * of it. What something lies over has none.
  *
  * Left out is what another rule holds for: links within sentences, whose lines are as high as those around them; what is
- * switched off; and the width of the dots on a card, one for each colour, which stand on the page of the fabric at full size.
+ * switched off; and the width of the dots on a card, one for each color, which stand on the page of the fabric at full size.
  */
 function tooSmall(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(

@@ -46,7 +46,7 @@ for (const kind of [firefox, webkit]) {
   });
 }
 
-/** Who goes through the shop, first as a customer, then as an admin, then as the customer again. */
+/** A user of the shop: first as a customer, then as an admin, then as the customer again. */
 class Person {
   readonly #customer: { name: string; email: string; password: string };
 
@@ -242,7 +242,7 @@ class Person {
     await screen.sees(`until ${formatDate(validUntil(new Date(), REQUEST_VALIDITY_DAYS))}`);
     await this.takesAPicture('my-quotations');
     const name = `${number}_Ishara_Wijesinghe.pdf`;
-    // The sheet is printed in the background.
+    // The document is printed in the background.
     await expect
       .poll(
         async () => {

@@ -17,7 +17,7 @@ const library = readFileSync(
 export interface Wanted {
   role: string;
   name: string | RegExp;
-  /** What it stands in. */
+  /** The element that contains it. */
   within?: Wanted;
 }
 
@@ -115,7 +115,7 @@ export class Screen {
     return this.read(wanted, 'return element.value');
   }
 
-  /** What the rest of a function says of an element, which it knows as \`element\`. */
+  /** Runs the rest of a function with the element as \`element\`. */
   async read<Answer>(wanted: Wanted, rest: string): Promise<Answer> {
     await this.element(wanted);
     return this.browser.run<Answer>(`${FIND} ${rest}`, toData(wanted));
