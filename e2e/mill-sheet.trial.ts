@@ -8,7 +8,7 @@ import { asAdmin, expectAccessible, expectNoSidewaysScroll, headersOf, product, 
 
 const mark = Date.now().toString(36).toUpperCase();
 const mill = `Lakmali Mills ${mark}`;
-/** A category that nobody has yet. */
+/** A category that does not exist yet. */
 const brocade = `Brocade ${mark}`;
 
 /**
@@ -155,7 +155,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   await expect(result.locator('dd')).toHaveText(['0', '3', '0', '0']);
   await look();
 
-  // Taken back from the history. The second import changed nothing, so the first is the one that can be.
+  // Undone in the history. The second import changed nothing, so only the first can be undone.
   await press(page, dialog.getByRole('link', { name: 'Import history' }));
   await press(page, page.getByRole('button', { name: `Take back lakmali-${mark}.xlsx` }));
   const question = page.getByRole('dialog', { name: /^Take back the import/ });

@@ -155,8 +155,8 @@ const standards: axe.RunOptions = {
 };
 
 /**
- * No violation of WCAG 2.2 A or AA on the screen as it stands. @param within judges only what stands in such elements: what
- * has opened over a page that has been judged already.
+ * No violation of WCAG 2.2 A or AA on the current screen. @param within checks only such elements: an overlay over a
+ * page that has been checked already.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await movementsOver(page);

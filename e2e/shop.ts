@@ -52,7 +52,7 @@ export class Shop {
     return this.available.reduce((most, fabric) => (fabric.colourways.length > most.colourways.length ? fabric : most));
   }
 
-  /** The first of which this holds; its page. */
+  /** The page of the first matching fabric. */
   pathOf(isWanted: (fabric: Fabric) => boolean): string {
     const fabric = this.fabrics.find(isWanted);
     if (!fabric) throw new Error('The demo has no such fabric.');

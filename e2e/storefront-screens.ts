@@ -27,7 +27,7 @@ interface Visit {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
-/** A dialog that a button opens: its code may be on its way. */
+/** A dialog that a button opens; its code may still be loading. */
 const dialog = (name: string, button = name, title?: string): Look => ({
   name,
   role: 'dialog',

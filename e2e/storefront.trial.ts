@@ -30,7 +30,7 @@ async function judgeNarrow(page: Page, within?: string): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 });
   await expectFits(page, [640]);
   await page.setViewportSize(PHONE);
-  // The names in fields may end in dots there, and stand whole in what a screen reader says.
+  // Labels in fields may be truncated there, because screen readers get the full text.
   await expectToGrow(page, ':not(label)');
 }
 

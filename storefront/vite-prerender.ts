@@ -50,7 +50,7 @@ async function buildForServer(root: string, outDir: string): Promise<ServerEntry
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Wherever it runs, and whatever that program is told.
+    // Independent of the environment it runs in.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['source'] },
     ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },

@@ -18,7 +18,7 @@ const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 const everywhere = [
   /domain.src.(length|brand|fabrics.(fabric|fabric-rules|image-url)\.)/,
   /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
-  // Without the styles: a script whose group has a style sheet waits for it, though it stands in the page.
+  // Without the styles: a script whose group has a style sheet waits for it, though it is inlined in the page.
   /web.src.(?!api-file|fonts|overlay-history)/,
   /rolldown.runtime/,
   // Without what single screens use of it.

@@ -18,7 +18,7 @@ const stamps = join(root, '.build');
 
 /**
  * `reads` are the sources of a build beside its own folder; `needs` must be built too for it to run, though its own
- * build reads nothing of it; `output` proves that nobody deleted the result.
+ * build reads nothing of it; `output` shows that the result still exists.
  */
 const compiled = { reads: ['tools/compile.mjs'], bundled: false };
 const bundled = { reads: ['domain', 'web'], bundled: true, needs: [] };

@@ -16,8 +16,8 @@ const packages = join(backend, 'node_modules', sep);
 const INSIDE = /^(@selvedge\/|@nestjs\/|rxjs$|rxjs\/|saxes$|yauzl$|csv-parse\/)/;
 
 /**
- * @param folder where the compiled programs lie; what they have in common is written beside them
- * @param names of the programs, each of which takes the place of its module. No other module may import that one.
+ * @param folder of the compiled programs; shared chunks are written beside them
+ * @param names of the programs, each of which replaces its module. No other module may import that one.
  */
 export async function bundle(folder, names) {
   // Loaded when there is something to do, as in compile.mjs.

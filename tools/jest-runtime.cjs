@@ -86,7 +86,7 @@ function shareTranslations(transformCache, project) {
   });
 }
 
-/** Nobody edits a package while its tests are watched; our own files change. */
+/** Packages don't change while tests are watched; our own files do. */
 function versionOf(filename) {
   if (filename.includes('node_modules')) return '';
   const { mtimeMs, size } = statSync(filename);

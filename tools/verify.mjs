@@ -158,8 +158,8 @@ function jestCounts(name = 'jest.json') {
 }
 
 /**
- * A machine that stands still for a moment can make a test with real processes fail. A few failing files are run once
- * more, one after the other with nothing beside them: what fails then fails, what passes is named at the end.
+ * A short stall of the machine can make a test with real processes fail. A few failing files are run again, one by one
+ * without other load: those that fail again count as failures, those that pass are listed at the end.
  */
 async function jestAgain(first) {
   if (!existsSync(join(reports, 'jest.json'))) return first;

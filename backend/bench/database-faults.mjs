@@ -13,7 +13,7 @@ export async function stopDatabase({ pgCtl, clusterDir, port }, dataDir) {
   await startPostgres(dataDir, { port, settings: benchSettings });
 }
 
-/** Lets every process of the server stand still for a while: connections stay open, and nobody answers. */
+/** Freezes every process of the server for a while: connections stay open, but get no answers. */
 export async function freezeDatabase({ clusterDir }) {
   const pids = processesOf(clusterDir);
   for (const pid of pids) signal(pid, 'SIGSTOP');

@@ -22,7 +22,7 @@ async function eventually(look, otherwise) {
   }
 }
 
-/** Trials of what stands around the product: its database server, its proxies, its figures. */
+/** Trials of the surrounding services: database server, proxies, monitoring. */
 export const serverTrials = [
   {
     name: 'dump',

@@ -70,7 +70,7 @@ const firstLine = (command) => command.split('\n')[0];
 /** The prerequisites of an operator: a machine with PostgreSQL, Redis, a bucket and a mail server. */
 async function aHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-documents-'));
-  // PostgreSQL and PgBouncer run as nobody when we are root, and have to come through.
+  // PostgreSQL and PgBouncer run as nobody when we are root, and need access.
   chmodSync(folder, 0o711);
   const ends = [() => rmSync(folder, { recursive: true, force: true })];
   const place = (name) => {

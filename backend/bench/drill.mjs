@@ -17,12 +17,12 @@ const OVERLOAD = 3;
 const AT_ONCE = 16;
 
 /**
- * Replaces every program while the product is used, and takes away what it stands on, as the proxy's documented settings have
- * it; prints one table and judges. Each step has a fleet of its own: what one leaves behind is no other's work. The exit code is
- * 1 when a promise was broken.
- * @param seconds how long each part is away
- * @param proxy which of those that are installed
- * @param only those of its parts; all when there are none
+ * Replaces every program while the product is used, and stops the services it depends on, behind the proxy with its
+ * documented settings; prints one table and checks the results. Each step has a fleet of its own, so that none affects
+ * another. The exit code is 1 if a check fails.
+ * @param seconds how long each part is unavailable
+ * @param proxy one of those installed
+ * @param only these of its parts; all if empty
  */
 export async function benchDrill({ seconds, proxy, only = [] }) {
   const chosen = proxy ?? proxies.find(hasProxy);
@@ -107,7 +107,7 @@ async function rollingRestart(house, rate) {
   return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${tellEnds(ends)}`, faults };
 }
 
-/** More than it carries, of searches that nobody has asked before. Nobody waits for ever, and nothing is half done. */
+/** More load than the product can serve, of searches that can't be cached. No request may hang or be half done. */
 async function overload(house) {
   const measured = offer(house, { rate: 1_000, atOnce: AT_ONCE, shareOfRequests: 0, search: true });
   await sleep(MEASURE_S * 1_000);

@@ -225,7 +225,7 @@ async function floodsOn({ url }, client) {
   };
 }
 
-/** A customer with many requests, of which one was answered with a price and talked about. */
+/** A customer with many requests, of which one was answered with a price and has messages. */
 async function trade(url, client) {
   const agent = new Agent();
   const call = async (path, token, body) =>

@@ -51,10 +51,10 @@ const pictured = (address) => `
 const ofNobody = `'/api/uploads/' || id || '-' || shown || '.webp'`;
 
 /**
- * Brings the catalog to `total` fabrics, each with a category, a pattern, one to five colors of any shade, as
+ * Grows the catalog to `total` fabrics, each with a category, a pattern, one to five colors of any shade, as
  * photographs give them, and two pictures.
  *
- * @param pictures addresses of some that exist, for whoever looks at the fabrics; without them nobody has their files.
+ * @param pictures addresses of existing ones, for viewing the fabrics; without them the files are missing.
  */
 export async function growFabrics(client, total, pictures = []) {
   await nameChoices(client);

@@ -2,8 +2,8 @@
 const ALONE = 0.7;
 
 /**
- * Fills an empty database with a trade of some years: most quotations are done, a few thousand wait for us or for their
- * customers, some have words that nobody has read.
+ * Fills an empty database with some years of business: most quotations are done, a few thousand wait for us or for
+ * their customers, some have unread messages.
  */
 export async function growQuotations(client, count) {
   await client.query(`SELECT set_config('selvedge.trail', 'told', false)`);

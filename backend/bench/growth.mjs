@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Tables whose rows nobody asks for any more after a while: how a month is taken off their age, or that of the table whose age
- * counts (`of`), and which rows may be left once everything that sweeps has run.
+ * Tables with temporary rows: how to age them by a month, or the table whose age counts (`of`), and which rows may
+ * remain after all cleanup jobs.
  */
 const swept = {
   'public.outbox': {
@@ -64,7 +64,7 @@ const MOST_ROWS_OF_ONE_WORK = 12;
 const OF_SHEETS = /^public\.(fabrics|colourways|stock_movements|fabric_(categories|images|patterns))$/;
 const MOST_ROWS_OF_ONE_SHEET_ROW = 2;
 
-/** @returns rows of each table; those of other sessions' temporary tables are nobody else's to read */
+/** @returns row counts of each table, except temporary tables of other sessions, which can't be read */
 export async function countRows(client) {
   const { rows: tables } = await client.query(
     `SELECT format('%s.%s', schemaname, tablename) AS name, format('%I.%I', schemaname, tablename) AS quoted
@@ -77,7 +77,7 @@ export async function countRows(client) {
   return counted;
 }
 
-/** Everything that can go stale is a month older: rows that are swept, and files. The product is to stand still. */
+/** Ages everything that can expire by a month: temporary rows and files. The product must be stopped. */
 export async function letAMonthPass({ client, dataDir }) {
   for (const [table, { of = table, age }] of Object.entries(swept)) {
     await client.query(`UPDATE ${of} SET ${age}`, [AGE]);

@@ -31,7 +31,7 @@ export async function startPgBouncer(settings, { url, folder }) {
   let child;
   let said = '';
   const startAgain = async () => {
-    // It refuses to run as root.
+    // It does not run as root.
     child = spawn('pgbouncer', [file], { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...postgresUser });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     for (const deadline = Date.now() + START_MS; !(await answersAt(port)); ) {

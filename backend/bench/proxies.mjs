@@ -39,7 +39,7 @@ export async function startProxy(name, { port, ports, folder }) {
   };
 }
 
-/** The APIs have addresses here instead of a name that stands for all of them. */
+/** The APIs have addresses here instead of one name for all of them. */
 export function caddySettings({ port, ports }) {
   const upstreams = ports.map((api) => `127.0.0.1:${api}`).join(' ');
   const settings = deploy('Caddyfile')

@@ -9,7 +9,7 @@ import { admin, startProduct } from './product.mjs';
 import { cutOff, workOf } from './soak-work.mjs';
 
 const SAMPLE_MS = 5_000;
-/** The first third warms caches and pools up, and is left out of what is judged. */
+/** The first third warms up caches and pools, and is not judged. */
 const WARM_UP = 1 / 3;
 const MOST_OPEN_JOBS = 30;
 const DRAIN_MS = 120_000;

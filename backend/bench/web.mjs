@@ -31,8 +31,8 @@ const SCROLL_MS = 5_000;
 const PRACTICE_MS = 1_500;
 
 /**
- * The storefront in a browser: what the landing page weighs, what Lighthouse says of it and of the catalog, the
- * catalog on a bad line, typing and scrolling on a slow processor.
+ * The storefront in a browser: size of the landing page, Lighthouse results of it and of the catalog, the catalog on a
+ * slow connection, typing and scrolling on a slow processor.
  */
 export function benchWeb({ rounds, fabrics }) {
   return withShop(async (shop) => {
@@ -241,7 +241,7 @@ async function scrolling(browser, url, { rounds, fabrics }) {
   plain.close();
 }
 
-/** Frames a second while the wheel never stands still. */
+/** Frames per second during continuous scrolling. */
 async function scrolled(page) {
   await page.mouse.move(800, 500);
   const frames = page.countFrames(SCROLL_MS);

@@ -41,7 +41,7 @@ export interface Shot {
   colour: TradeColour;
 }
 
-/** How a fabric stands in the warehouse and on the site. Most are simply in stock. */
+/** The stock and publication state of a fabric. Most are simply in stock. */
 type Standing = 'in stock' | 'low' | 'out of stock' | 'sold out' | 'pre-order' | 'hidden' | 'not for sale';
 
 const uncommon: readonly (readonly [Standing, number])[] = [
@@ -151,7 +151,7 @@ function stockOf(standing: Standing, random: Random) {
     case 'out of stock':
       return { ...listed, stockQuantity: 0, outOfStock: true, availableInSriLanka: false };
     case 'sold out':
-      // Sold to the last meter, though nobody has ticked the box yet.
+      // Sold to the last meter, but not marked as out of stock yet.
       return { ...listed, stockQuantity: 0, availableInSriLanka: false };
     case 'pre-order':
       return { ...listed, stockQuantity: 0, preOrder: true, availableInSriLanka: false };

@@ -13,7 +13,7 @@ export interface Drawn {
   colour: string;
 }
 
-/** A lens never draws as sharply as a formula: grain that nobody would see costs half of all bytes. */
+/** A lens is less sharp than a formula: invisible grain would cost half of all bytes. */
 const LENS_BLUR = 0.6;
 const ENCODING = { quality: 46, effort: 6, smartSubsample: true } as const;
 

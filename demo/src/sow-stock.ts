@@ -97,7 +97,7 @@ async function holdForCustomers(
       colour.id,
       quantity,
     ]);
-    // They end, and nobody is reminded: these people don't exist.
+    // The holds end without a reminder: these people are fictitious.
     await requestJob(manager, 'stock.end-hold', { hold_id: identifiers[0]?.id }, { delayMs: hours * HOUR_MS });
   }
 }

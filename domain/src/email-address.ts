@@ -23,10 +23,7 @@ export function isEmailAddress(text: string): boolean {
   return more.length === 0 && isLocalPart(local) && isDomain(domain);
 }
 
-/**
- * A `mailto:` link (RFC 6068), with a letter begun if one is given. Whatever stands in the address stays a part of the
- * address: it can't add a header.
- */
+/** A `mailto:` link (RFC 6068), optionally with subject and body. The address is escaped, so it can't add a header. */
 export function mailtoLink(address: string, letter?: { subject: string; body: string }): string {
   const link = `mailto:${encodeURIComponent(address.trim()).replace('%40', '@')}`;
   if (!letter) return link;

@@ -61,10 +61,7 @@ export function formatRupees(rupees: number | null | undefined): string {
   return rupees == null ? '-' : formatCents(centsFromRupees(rupees));
 }
 
-/**
- * Reads an amount as a person types one: `1,250.50`, `Rs. 1250`, `LKR 12,50,000`. What `readNumber` says of numbers
- * holds for it as well.
- */
+/** Reads an amount as a person types one: `1,250.50`, `Rs. 1250`, `LKR 12,50,000`. The rules of `readNumber` apply. */
 export const readRupees = (text: string, rule?: NumberRule): TypedNumber =>
   readNumber(text.replace(/^\s*(rs\.?|lkr)\s*/i, ''), rule);
 

@@ -7,7 +7,7 @@ const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
  * yet look the same. The joiners of Sinhala and Tamil are not included.
  */
 export const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
-/** Some letters and signs are drawn as nothing, and one stands for a character that could not be read. */
+/** Some letters and signs are rendered as nothing, and one replaces unreadable characters. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0\ufffd])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**

@@ -31,7 +31,7 @@ export interface SystemMail {
   sent_at: string | null;
 }
 
-/** How many jobs of one kind stand where. */
+/** Number of jobs of one kind by state. */
 export interface SystemJobCount {
   job: string;
   due: number;

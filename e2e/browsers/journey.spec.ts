@@ -93,7 +93,7 @@ class Person {
     await screen.isAt(/^\/fabrics/);
   }
 
-  /** A password has no role to be found by: the button that shows it stands behind it. */
+  /** A password field has no role to find it by: it is located by the button that shows it. */
   async #typePassword(label: string, password = this.#customer.password): Promise<void> {
     const field = await this.screen.field(label);
     await field.type(password);
@@ -223,7 +223,7 @@ class Person {
     await screen.click(the('button', /^Respond/, row));
     const dialog = the('dialog', /^Respond/);
     await screen.fill(the('textbox', /^Response/, dialog), 'It is on the loom.');
-    // The day that is proposed stands in the field, however the browser writes it.
+    // The field contains the proposed day, however the browser formats it.
     await screen.field('Valid until');
     const day = await screen.browser.run<string>('return document.activeElement.value');
     expect(day).toBe(colomboDay(validUntil(new Date(), REQUEST_VALIDITY_DAYS)));

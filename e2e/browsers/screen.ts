@@ -66,7 +66,7 @@ function answered<Answer>(question: Promise<Answer>): Promise<Answer> {
 export class Screen {
   constructor(readonly browser: DrivenBrowser) {}
 
-  /** Once it stands still: what loads above it moves it. */
+  /** Waits until the element stops moving, as content above it may load. */
   async element(wanted: Wanted): Promise<FoundElement> {
     let before = '';
     return this.#until(named(wanted), async () => {

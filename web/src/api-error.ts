@@ -7,7 +7,7 @@ export class ApiError extends Error {
   /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
   readonly faults: FieldFault[];
-  /** The record as it stands now, with the 409 of a change that came too late. */
+  /** The current record, with the 409 of an outdated change. */
   readonly current: object | null;
   /** Whether this change was sent before, and that call has no answer yet. */
   readonly isStillSaving: boolean;
@@ -45,7 +45,7 @@ export const rejectionOf = (error: unknown, fallback: string): string =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** Whether somebody else was faster, or something stands against the change. */
+/** Whether the change conflicts with another one, or with the current state. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && !error.isStillSaving;
 

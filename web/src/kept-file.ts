@@ -15,7 +15,7 @@ const STORE = 'kept_files';
 const KEPT_MS = 24 * 3_600_000;
 /** Larger files are not stored, to spare the disk. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Nobody waits longer for what is a help and no more. */
+/** A timeout, because this is only a convenience. */
 const TIMEOUT_MS = 3000;
 
 /** True once it is stored. False if it is too large, and if the browser stores nothing. */

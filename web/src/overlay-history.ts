@@ -10,12 +10,12 @@ interface Overlay {
 let open: readonly Overlay[] = [];
 /** A reload restarts the count, so the number alone would be ambiguous. */
 let opened = 0;
-/** True from the moment in which this module goes back until it has got there: nobody pressed Back. */
+/** True while this module itself is going back: the user has not pressed Back. */
 let isGoing = false;
 /** Somebody has gone further back than to the page below; its router may bring them back, to ask first. */
 let isAway = false;
 
-/** The overlay that the entry on the screen stands for. */
+/** The overlay of the current history entry. */
 const shown = (): string | undefined => window.history.state?.overlay;
 const stateOf = (id: string) => ({ ...window.history.state, overlay: id });
 const isOutdated = (): boolean => shown() !== undefined && open.every(({ id }) => id !== shown());

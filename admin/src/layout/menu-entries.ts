@@ -25,7 +25,7 @@ interface MenuEntry {
   /** A subpage that has no entry of its own. */
   under?: string;
   icon: SvgIconComponent;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   Badge?: ComponentType;
 }
 

@@ -85,6 +85,6 @@ const sumsUnderAmounts = { m: 0, ml: 'auto', maxWidth: 320, pt: 1, px: '10px' };
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
-/** A phone has room for two columns; quantity and price stand under the name there. */
+/** A phone has room for two columns; quantity and price are below the name there. */
 const wide = { display: { xs: 'none', sm: 'table-cell' }, displayPrint: 'table-cell' };
 const narrow = { display: { sm: 'none' }, displayPrint: 'none', fontSize: '0.8125rem' };

@@ -30,7 +30,7 @@ export const srgbByte: Uint8Array = Uint8Array.from({ length: fullLight + 1 }, (
   return Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
 });
 
-/** The mean of an sRGB picture as `#RRGGBB`, for the placeholder that stands in its place while it loads. */
+/** The mean of an sRGB picture as `#RRGGBB`, for the placeholder shown while it loads. */
 export function meanColour(pixels: Uint8Array): string {
   const sums = [0, 0, 0];
   let counted = 0;

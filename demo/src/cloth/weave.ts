@@ -79,7 +79,7 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
       const weftRise = weft.rise[weftRow + x] as number;
       const warpHigh = bodyEnd > 0 ? rise * (warpRise[place] as number) + Math.sqrt(bodyEnd) * endThick : -2;
       const weftHigh = bodyPick > 0 ? Math.sqrt(bodyPick) * pickThick - rise * weftRise : -2;
-      // Where the two yarns touch, each stands in the shadow of the other.
+      // Where two yarns touch, each shades the other.
       const clear = Math.abs(warpHigh - weftHigh);
       const touch = clear < 0.6 ? contrast * 0.45 * (0.6 - clear) : 0;
 

@@ -112,7 +112,7 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const hLow = (2 * Math.sqrt(ownLow * otherLow) * sineLow) / (1 + 0.015 * meanHigh * tiltHigh);
   const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * sineHigh) / (1 + 0.015 * meanLow * tiltLow);
 
-  // Where there is next to no rotation, its most stands for all of it.
+  // If there is next to no rotation, its maximum is used.
   const hair = ROTATION_85 * Math.max(Math.abs(cLow), Math.abs(cHigh)) * hHigh;
   const isStraight = Math.max(-turnLow, turnHigh) <= ROTATION_85;
   const least =
@@ -141,8 +141,8 @@ function lightness(own: number, other: number): number {
 const stretch = (meanChroma: number): number => 1.5 - 0.5 * chromaWeight(meanChroma);
 
 /**
- * Angles of no more than half a turn stand here as the tangent of their half, because arcs would cost more than all else; half
- * a turn is Infinity. This one is of the angle whose sine and cosine are given, times `size`.
+ * Angles of at most half a turn are represented by the tangent of their half, because arcs would cost more than all
+ * else; half a turn is Infinity. This is the one of the angle whose sine and cosine are given, times `size`.
  */
 function halfTangent(sine: number, cosine: number, size: number): number {
   if (size === 0) return 0;

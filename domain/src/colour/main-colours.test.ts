@@ -4,7 +4,7 @@ import { rgbOf } from './hex.js';
 import { mainColours } from './main-colours.js';
 import type { Picture } from './picture.js';
 
-/** A picture of which `paint` says each pixel's color; null is seen through. */
+/** A picture with the color of each pixel given by `paint`; null is transparent. */
 function drawn(width: number, height: number, paint: (column: number, row: number) => string | null): Picture {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let row = 0; row < height; row++) {

@@ -2,8 +2,8 @@ import { ciede2000 } from './ciede2000.js';
 import { labOf } from './lab.js';
 
 /**
- * Plain names of cloth colors with a typical shade of each: the words that a buyer or a screen reader gets for a
- * color that nobody named. A shade gets the name it lies nearest to, so what matters is the room between them.
+ * Plain names of fabric colors with a typical shade of each, for colors without a name. A shade gets the nearest name,
+ * so the distances between them matter.
  */
 export const plainNames = {
   White: '#ffffff',

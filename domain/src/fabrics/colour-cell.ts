@@ -17,8 +17,8 @@ import {
 import { colourNames } from './stock.js';
 
 /**
- * The colors in one cell of a sheet: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Between upright strokes stand name,
- * hex, own stock, minimum order, code and whether it is sold. What is blank stays as it is, `-` clears it.
+ * The colors in one cell: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Vertical bars separate name, hex, own stock,
+ * minimum order, code and availability. Blank fields stay unchanged, `-` clears one.
  */
 export interface WorkbookColourway {
   name: string;
@@ -111,7 +111,7 @@ function orCleared<T>(read: (cell: FilledCell) => T) {
   return (cell: FilledCell): T | null => (cell === NONE ? null : read(cell));
 }
 
-/** A name that stands there twice, in whatever case, counts once. */
+/** Names that occur twice, ignoring case, count once. */
 const uniqueOf = (list: readonly WorkbookColourway[]): WorkbookColourway[] =>
   colourNames(list.map(({ name }) => name)).map((name) => ({ name }));
 

@@ -155,7 +155,7 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
 /**
  * Finds the columns by the headings of the first row (specification §5, "Excel upload").
  *
- * @returns a fault that names the columns when one is missing or stands there twice.
+ * @returns an error that names the columns if one is missing or occurs twice.
  */
 export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { fault: string } {
   const { headings, fault } = headingsOf(cells);
@@ -169,7 +169,7 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { f
   return { positions, unknown };
 }
 
-/** One data row → what it says of a fabric, or everything that is wrong with it. */
+/** One data row → the values of a fabric, or all of its errors. */
 export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookHeader, known: KnownTerms): WorkbookRow {
   const faults: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};

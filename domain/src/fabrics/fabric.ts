@@ -219,7 +219,7 @@ export interface FabricInput extends StatedVersion {
   pre_order?: boolean;
   /** Newly uploaded file URLs. */
   images?: string[];
-  /** Images that stay, by id or URL; absent keeps all, [] removes all. URLs of new uploads may stand between them. */
+  /** Images to keep, by id or URL; absent keeps all, [] removes all. May include URLs of new uploads. */
   existing_images?: (string | { id: string })[];
 }
 

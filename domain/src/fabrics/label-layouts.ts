@@ -22,5 +22,5 @@ export type LabelLayoutName = keyof typeof labelLayouts;
 
 export const labelLayoutNames = Object.keys(labelLayouts) as LabelLayoutName[];
 
-/** The most labels at once: their ids stand in one address. */
+/** The maximum number of labels at once: their ids are in one address. */
 export const MAX_LABELS = 200;

@@ -114,7 +114,7 @@ export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** A spreadsheet takes what begins with one of these for a formula (CSV injection, OWASP), also in full width or small. */
 const SIGN = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
-/** So does one behind blanks, signs that nobody sees or quotation marks, and so do blanks that end a cell. */
+/** So is one after spaces, invisible characters or quotation marks, and so are spaces that end a cell. */
 const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 /** Characters that can stand between the beginning of a cell and its formula, including cell separators. */
 const BETWEEN = /[;,\s\p{Cc}\p{Cf}"']+/gu;
@@ -140,7 +140,10 @@ export function ownText(text: string): string {
   return own.startsWith("'") && FORMULA.test(own.slice(1)) ? own.slice(1) : own;
 }
 
-/** Changes what stands from the last semicolon or comma before a formula up to it. Runs are taken whole, so time is linear. */
+/**
+ * Changes the text from the last semicolon or comma before a formula up to it. Runs are matched whole, so time is
+ * linear.
+ */
 function beforeFormulas(text: string, change: (between: string) => string): string {
   return text.replace(BETWEEN, (run: string, at: number) => {
     if (!SIGN.test(text.charAt(at + run.length))) return run;

@@ -89,7 +89,7 @@ export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean 
 }
 
 /**
- * {@link stockPhrase} of a color, or of a fabric that has none to choose: what lies on one shelf is told of all colors together,
+ * {@link stockPhrase} of a color, or of a fabric without choice of color: stock shared by all colors is given for all,
  * 'In stock, 840 m in all colors'.
  */
 export function colourStockPhrase(

@@ -5,7 +5,7 @@ interface LineTableProps {
   lines: DocumentLine[];
   /** False for documents without prices. */
   isPriced: boolean;
-  /** Terms and totals. They are the last row of all: on paper, browsers keep only rows of one group together. */
+  /** Terms and totals. They are the last row of all: in print, browsers keep only rows of one group together. */
   closing: ReactElement | null;
 }
 

@@ -57,7 +57,7 @@ export interface DocumentLine {
   itemCode: string;
   /** Picture for an <img>, or null. */
   picture: string | null;
-  /** Every quantity of a document has the same number of decimals: they stand in one column. */
+  /** All quantities of a document have the same number of decimals, because they are in one column. */
   quantity: string;
   /** `m` or `yd`. */
   unit: string;

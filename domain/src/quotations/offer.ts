@@ -85,11 +85,11 @@ export function endOfOffer(
   return new Date(Math.max(new Date(valid_until).getTime(), sentAt.getTime()));
 }
 
-/** Whose turn it is; the console has a tab for each. */
+/** The party that must act next; the console has a tab for each. */
 export const turns = ['ours', 'customer', 'done'] as const;
 export type Turn = (typeof turns)[number];
 
-/** The data of a quotation that determines whose turn it is. */
+/** The data of a quotation that determines who must act next. */
 export interface Turning {
   status: QuotationStatus;
   /** The customer's last answer to the newest revision. */

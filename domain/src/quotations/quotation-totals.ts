@@ -20,10 +20,10 @@ export interface QuotationTotals {
 }
 
 /**
- * The figures of a quotation, the same on screen, in the API, in the PDF and in mails.
+ * The figures of a quotation, the same on screen, in the API, in the PDF and in emails.
  *
- * Every line is rounded to the cent, then the discount, then VAT. When an admin quoted a total of their own
- * (`quotedPriceCents`), that total stands and the difference shows as one adjustment, so the sheet always adds up.
+ * Every line is rounded to the cent, then the discount, then VAT. If an admin quoted a total of their own
+ * (`quotedPriceCents`), it is used and the difference shows as one adjustment, so the document always adds up.
  *
  * @param discountPercent 0 to 100, at most one decimal
  * @param vatPercent 0 unless the distributor prints VAT on documents

@@ -232,7 +232,7 @@ export interface AdminQuotation extends Quotation {
  * filter.
  */
 export interface GroupedQuotation extends AdminQuotation {
-  /** How many quotations the row stands for. */
+  /** Number of quotations in the row. */
   group_size: number;
   /** The others, by number. */
   other_ids: string[];
@@ -242,7 +242,7 @@ export interface GroupedQuotation extends AdminQuotation {
   group_totals: Pick<Quotation, 'lines_count' | 'total_quantity' | 'quoted_price' | 'quoted_price_with_vat'>;
 }
 
-/** GET /admin/quotations/turns: rows of the list by whose turn it is, under the same filter. */
+/** GET /admin/quotations/turns: row counts of the list by turn, under the same filter. */
 export interface TurnCounts extends Record<Turn, number> {
   /** Rows on any tab. A submission may be on several. */
   all: number;

@@ -3,7 +3,7 @@ import type { OwnPage } from '../own-page.js';
 /** Shapes of holds on the wire: cloth that is kept for a customer for a while. Lengths in meters. */
 
 export const holdEndings = ['expired', 'given-back', 'ended', 'ordered'] as const;
-/** The time was over; its customer gave it back; the house ended it; an order took its place. */
+/** The hold expired; its customer released it; staff ended it; an order replaced it. */
 export type HoldEnding = (typeof holdEndings)[number];
 
 export interface Hold {

@@ -35,7 +35,7 @@ export interface StockHeader {
   unknown: string[];
 }
 
-/** @returns a fault that names the columns when one is missing or stands there twice; `color` may be missing. */
+/** @returns an error that names the columns if one is missing or occurs twice; `color` may be missing. */
 export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | { fault: string } {
   const { headings, fault } = headingsOf(cells);
   if (fault) return { fault };

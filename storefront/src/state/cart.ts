@@ -14,7 +14,7 @@ import type { Submission } from './submission';
 /** A fabric in one of its colors: what a line of the cart is about. */
 export interface Choice {
   fabric: Fabric;
-  /** Absent in a cart from before colors, where it stands for the first that is offered. */
+  /** Absent in a cart from before colors, where it means the first available one. */
   colourway_id?: string;
 }
 
@@ -63,7 +63,7 @@ export function isSameChoice(a: Choice, b: Choice): boolean {
   return a.fabric.id === b.fabric.id && (a.colourway_id ?? first) === (b.colourway_id ?? first);
 }
 
-/** Tells a line from every other, also after its fabric was read anew. */
+/** A unique key of a line, stable when its fabric is refetched. */
 export const keyOf = (choice: Choice): string =>
   [choice.fabric.id, choice.colourway_id ?? colourOf(choice)?.id].filter(Boolean).join(' ');
 
@@ -214,7 +214,7 @@ export function cartTotals(items: readonly CartItem[]): QuotationTotals {
   );
 }
 
-/** The cart of whoever is signed in, and the functions that change it. */
+/** The cart of the signed-in user, and the functions that change it. */
 export function useCart() {
   const { user } = useSession();
   const userId = user?.id ?? null;

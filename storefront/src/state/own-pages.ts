@@ -12,7 +12,7 @@ function rowsIn<Name extends string, Row extends { id: string }>(
   return [...new Map(pages.flatMap((page) => page[name]).map((row) => [row.id, row])).values()];
 }
 
-/** A list of whoever is signed in, page after page, the newest first; `name` is what its rows are called in an answer. */
+/** A paged list of the signed-in customer, the newest first; `name` is the field of its rows in an answer. */
 export const ownPages = <Row extends { id: string }, Name extends string>(
   queryKey: QueryKey,
   path: string,

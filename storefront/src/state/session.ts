@@ -43,9 +43,9 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, read, (
 export const kindOf = (user: User | null): SessionKind => user?.user_type ?? 'visitor';
 
 /**
- * Asks the server who we are. A 401 (or a failure with nobody stored) signs out; a broken connection or a 5xx falls
- * back to the stored user, and so does an answer that is long in coming: it counts when it is there. The landing page
- * treats every failure as signed out.
+ * Fetches the profile. A 401 (or a failure with nobody stored) signs out; a broken connection or a 5xx falls back to
+ * the stored user, and so does a slow answer, which counts once it arrives. The landing page treats every failure as
+ * signed out.
  */
 export async function checkProfile({ onLanding }: { onLanding: boolean }): Promise<void> {
   if (!readToken()) return publish(VISITOR);
@@ -69,7 +69,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   }
 }
 
-/** Asks who we are once more, quietly: what was known stays known when nobody answers. */
+/** Refetches the profile silently: without an answer the known one stays. */
 export const refreshProfile = (): Promise<void> => loadProfile().catch(() => undefined);
 
 async function loadProfile(): Promise<void> {
@@ -81,7 +81,7 @@ async function loadProfile(): Promise<void> {
   publish({ status: 'known', user });
 }
 
-/** Signs in. With `adminsOnly`, anyone else is refused before anything is stored. Throws what a person should read. */
+/** Signs in. With `adminsOnly`, anyone else is rejected before anything is stored. Throws a user-facing message. */
 export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Promise<User> {
   const answer = await api<SessionAnswer>('/auth/login', { method: 'POST', body: input }).catch((error: unknown) => {
     throw new Error(messageOf(error, 'Login failed. Please try again.'));
@@ -89,7 +89,7 @@ export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Pr
   if (adminsOnly && answer.user.user_type !== 'admin') throw new Error('Access denied. Admin credentials required.');
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
-  // The answer already names the user; the profile may know more, and nobody has to wait for it.
+  // The answer already names the user; the profile may have more, and is not awaited.
   void refreshProfile();
   return answer.user;
 }
@@ -115,8 +115,8 @@ export async function register(input: RegisterInput): Promise<void> {
 }
 
 /**
- * Hands in the papers of an account that was just made, one part a field. Signs in for this alone: nothing is stored,
- * and the person still signs in afterwards. Throws what a person should read.
+ * Uploads the documents of a new account, one field each. Signs in for this alone: nothing is stored, and the person
+ * still has to sign in afterwards. Throws a user-facing message.
  */
 export async function uploadDocuments(input: LoginInput, files: Record<string, File>): Promise<void> {
   const form = new FormData();

@@ -67,7 +67,7 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
 
 const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
-/** The basket of whoever is signed in, and the functions that change it. */
+/** The swatch basket of the signed-in customer, and the functions that change it. */
 export function useSwatches() {
   const { user } = useSession();
   const { swatches_per_request: most } = useConfig();

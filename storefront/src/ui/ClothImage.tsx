@@ -14,7 +14,7 @@ export interface ClothImageProps {
   eager?: boolean;
 }
 
-/** The proportions of the box, for whoever reads the page without its styles. */
+/** The intrinsic proportions, for when the styles are missing. */
 const WIDTH = 1200;
 
 /** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */

@@ -5,7 +5,7 @@ import { ActionButton } from './ActionButton';
 import { ReloadButton, WhyMissing } from './ReloadButton';
 
 interface PartBoundaryProps {
-  /** Stands in for the part, where a word about it would say too much. */
+  /** Rendered instead of the part if a message would be too much. */
   instead?: React.ReactNode;
   /** Runs when the person turns away from the part. */
   onClose?: () => void;

@@ -37,7 +37,7 @@ export const lightStyles = {
   },
   '.cloth img': {
     ...{ display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
-    // Firefox writes the alternative text over a picture that is on its way.
+    // Firefox writes the alternative text over a loading picture.
     color: 'transparent',
   },
   '.no-image': {
@@ -78,7 +78,7 @@ export const lightStyles = {
   '.swatch': {
     ...{ display: 'inline-block', flex: 'none', boxSizing: 'border-box', width: 18, height: 18, borderRadius: '50%' },
     border: '1px solid rgba(31, 36, 48, 0.35)',
-    // A color is what it shows: whoever forces others on the page still wants to see this one.
+    // The color is the content, so it must be visible in forced-colors mode, too.
     forcedColorAdjust: 'none',
   },
   '.swatch-unknown': { background: HATCHED },

@@ -25,7 +25,7 @@ export function useFocusInPlace(around: RefObject<HTMLElement | null>, selector:
       const place = choices().indexOf(target as HTMLElement);
       held.current = place < 0 ? Number.POSITIVE_INFINITY : place;
     },
-    // Not when it is taken away: then nobody has left it.
+    // Not when it is removed: then the focus has not moved elsewhere.
     onBlur: ({ target }) => {
       if (target.isConnected) held.current = null;
     },

@@ -118,7 +118,7 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
   },
 };
 
-/** Every alias that is understood, by the column that it stands for. */
+/** Every known alias with its column. */
 export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   (Object.entries(aliases) as [WorkbookColumn, Record<string, string>][]).flatMap(([column, languages]) =>
     Object.values(languages)
@@ -127,7 +127,7 @@ export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   ),
 );
 
-/** A heading without what stands in brackets, its signs and its case: `Art. No.` is `art no`. */
+/** A heading without bracketed text, punctuation and case: `Art. No.` is `art no`. */
 export function foldHeading(heading: string): string {
   return plainText(heading)
     .replace(/[([{【][^([{【\])}】]*[\])}】]/g, ' ')

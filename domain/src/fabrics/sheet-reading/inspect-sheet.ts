@@ -101,7 +101,7 @@ function byValues(values: readonly string[]): { column: WorkbookColumn; confiden
 export const isOurs = (headings: readonly string[]): boolean =>
   requiredColumns.every((column) => headings.includes(column));
 
-/** Names of categories that stand in a column, each once, as they are written first. */
+/** Category names in a column, each once, in their first spelling. */
 export function categoriesOfColumn(body: readonly (readonly WorkbookCell[])[], place: number): string[] {
   const found = new Map<string, string>();
   for (const cells of body) {

@@ -12,12 +12,12 @@ import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
 
-/** Where the columns of ours stand in a mill's sheet, and what its headings say of them. */
+/** The positions of our columns in a supplier worksheet, and the information in its headings. */
 export interface MappedHead {
   positions: ReadonlyMap<WorkbookColumn, number>;
   headings: ReadonlyMap<WorkbookColumn, string>;
   mapping: WorkbookMapping;
-  /** Columns whose decimals stand behind a comma. */
+  /** Columns with a decimal comma. */
   commaDecimals: ReadonlySet<WorkbookColumn>;
   /** Some number of the sheet has them behind a point. */
   pointDecimals: boolean;

@@ -47,7 +47,7 @@ const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
 const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
 
-/** Words and signs. One that several countries have stands for the one that mills here mean. */
+/** Words and signs. One used by several countries means the currency that suppliers here use. */
 const currencies = table([
   [HOME, 'lkr rs slr slrs rupee rupees රුපියල් රු රුපියල ரூபாய் ரூ'],
   ['USD', '$ usd dollar dollars us 美元 美金 ඩොලර් டாலர் டொலர்'],

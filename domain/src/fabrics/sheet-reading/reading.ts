@@ -62,14 +62,14 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** Whether a minus stands before a number. @param ends what a dash behind it is no minus but parts a range */
+/** Whether a number has a minus sign. @param ends tokens after which a dash is not a minus but separates a range */
 export const hasMinus = (tokens: readonly Token[], ends: (token: Token) => boolean = () => false): boolean =>
   tokens.some(({ text }, at) => {
     const before = tokens[at - 1];
     return text === '-' && tokens[at + 1]?.kind === 'number' && !(before && ends(before));
   });
 
-/** Whether a number stands in brackets, which is how bookkeepers write that it is below zero. */
+/** Whether a number is in brackets, which bookkeepers use for negative numbers. */
 export function isInBrackets(tokens: readonly Token[]): boolean {
   let depth = 0;
   return tokens.some(({ kind, text }) => {

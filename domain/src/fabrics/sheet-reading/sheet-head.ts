@@ -11,7 +11,7 @@ export interface Merge {
   right: number;
 }
 
-/** A head stands within so many rows; above it are titles, addresses, a date. */
+/** The heading row is within this number of rows; above it are titles, addresses, a date. */
 const LOOKED_AT = 40;
 const MAX_NAME = 200;
 
@@ -23,8 +23,8 @@ export function textOf(cell: WorkbookCell | undefined): string {
 }
 
 /**
- * The names of the columns whose headings end in this row, from 0. One that spans several columns of the row above stands
- * before theirs; a name that comes again gets a number, a column without one its letter.
+ * The names of the columns whose headings end in this row, from 0. A heading over several columns in the row above
+ * precedes theirs; a repeated name gets a number, a column without one its letter.
  */
 export function headNames(rows: readonly (readonly WorkbookCell[])[], row: number, merges: readonly Merge[]): string[] {
   const cells = rows[row] ?? [];

@@ -10,7 +10,7 @@ export function useLinkToken(): string {
   const navigate = useNavigate();
   const carried = tokenIn(hash) ?? tokenIn(search);
   const [token, setToken] = useState(carried ?? '');
-  // A second link that is opened in the same tab changes nothing but what stands behind `#`.
+  // A second link opened in the same tab changes only the fragment.
   if (carried !== null && carried !== token) setToken(carried);
   useEffect(() => {
     if (carried !== null) void navigate(pathname, { replace: true });

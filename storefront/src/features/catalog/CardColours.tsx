@@ -10,8 +10,8 @@ export interface CardColoursProps {
 }
 
 /**
- * The colors of a card as dots, of which one is chosen: a radio group, so that the keyboard passes it in one step and
- * the arrows choose. The rest are on the fabric's page.
+ * The colors of a card as dots with one chosen: a radio group, so that Tab passes it in one step and the arrows choose.
+ * The rest are on the fabric's page.
  */
 export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps) {
   const offered = offeredColours(fabric);

@@ -24,7 +24,7 @@ const Choice = styled('fieldset')({
   '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(input:checked)': { borderColor: color.indigo, outline: `2px solid ${color.indigo}`, outlineOffset: -2 },
   '& label:has(input:focus-visible)': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
-  // A stroke through what is out of stock; the word for it stands below, and is read out.
+  // Crossed out if out of stock; the word for it is below, and is read out.
   '& .none-left .swatch': {
     backgroundImage: `linear-gradient(to top right, transparent 46%, ${color.paper} 46% 48%, ${color.ink} 48% 52%, ${color.paper} 52% 54%, transparent 54%)`,
   },

@@ -15,7 +15,7 @@ import { type Pictures, useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
 import { useGridShape } from './use-grid-shape';
 
-/** How many colors a card shows; fewer where two stand side by side on a phone. */
+/** The maximum number of colors on a card; fewer for two cards per row on a phone. */
 const COLOURS_SHOWN = 6;
 const COLOURS_SHOWN_TIGHT = 4;
 

@@ -47,8 +47,8 @@ export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
 }
 
 /**
- * To the right of the card, else to its left. It ends above the feet of the cards, so it never lies over one of their
- * buttons. Where only one card stands in a row it lies over the card's own picture, which takes the clicks all the same.
+ * To the right of the card, else to its left. It ends above the bottom of the cards, so it never covers one of their
+ * buttons. If there is only one card per row it covers the card's own picture, which still takes the clicks.
  */
 function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const room = grid.getBoundingClientRect();

@@ -37,7 +37,7 @@ const Panel = styled('div')({
 export interface FilterPanelProps {
   filter: CatalogFilter;
   facets?: FabricFacets;
-  /** On a phone the search stands above the list, always in view. */
+  /** On a phone the search is above the list, always visible. */
   withSearch?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }

@@ -25,7 +25,7 @@ import { ModalDialog } from '../../ui/ModalDialog';
 interface HoldDialogProps {
   fabric: Fabric;
   colour?: Colourway;
-  /** Meters that are nobody's yet. */
+  /** Available meters, neither reserved nor held. */
   free: number;
   onClose: () => void;
 }

@@ -33,7 +33,7 @@ const Rows = styled('ul')({
   },
 });
 
-/** Color by quantity: what stands beside a color is added to the quote, all at once. */
+/** A table of colors with quantity fields; all quantities are added to the quote at once. */
 export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const { low_stock_metres } = useConfig();
   const { items } = useCart();

@@ -102,7 +102,7 @@ export const CardRoom = styled('div')({
     // Beside the button, not below it.
     '& .facts-button + .pair': { paddingRight: 32 },
     '& .swatch-button': { position: 'relative', marginBlock: -10, minHeight: 44 },
-    // Above them stands what is only read, below them another button.
+    // Above them is plain text, below them another button.
     '& .colours :is(input, a)': { position: 'relative' },
     '& .colours :is(input, a)::after': { content: '""', position: 'absolute', inset: '-20px -2px -2px' },
     '& .facts-button': {

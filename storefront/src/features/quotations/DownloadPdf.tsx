@@ -25,7 +25,7 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
     onError: (fault) => showError(messageOf(fault, FAILED)),
   });
   const needsNetwork = useNetworkLabel();
-  // There is none, or not yet: the server's word stands where the button was.
+  // There is no PDF, or not yet: the server's message replaces the button.
   if (hasStatus(error, 409)) return <div>{messageOf(error, FAILED)}</div>;
   const which = revision === undefined ? quotation_no : `${quotation_no}, revision ${revision}`;
   const label = needsNetwork('Download PDF');

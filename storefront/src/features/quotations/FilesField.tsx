@@ -22,7 +22,7 @@ const faults = {
   count: `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message`,
 };
 
-/** Files that go with a message, each of which can be taken out again. */
+/** The attachments of a message, each removable. */
 export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]) => {

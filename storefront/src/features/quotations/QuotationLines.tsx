@@ -92,7 +92,7 @@ function Line({ line, isPriced, isAlone }: LineProps) {
   );
 }
 
-/** Its fabric's name stands beside it. Where there is none any more, the plain ground stays. */
+/** Decorative, as the fabric's name is beside it. A missing picture leaves the plain background. */
 function Picture({ url }: { url: string }) {
   const [isMissing, setMissing] = useState(false);
   const src = imageUrl(url);

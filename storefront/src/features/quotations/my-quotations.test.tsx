@@ -271,7 +271,7 @@ test('forty lines show the first few, and all on demand; what leads from them to
   expect(within(lines).getAllByRole('listitem')).toHaveLength(8);
   await user.click(screen.getByRole('button', { name: 'Show all 40 lines' }));
   expect(within(lines).getAllByRole('listitem')).toHaveLength(40);
-  // 40 × Rs. 150,060.00, less 10 %, and what the house took off beside it.
+  // 40 × Rs. 150,060.00, less 10 %, and the additional reduction by staff.
   expect(screen.getByText('-Rs. 600,240.00')).toBeVisible();
   expect(screen.getByText('-Rs. 2,160.00')).toBeVisible();
   expect(screen.getByText('Rs. 5,400,000.00')).toBeVisible();

@@ -51,7 +51,7 @@ export const myOrder = (quotationId: string) =>
     staleTime: 0,
   });
 
-/** Where its newest revision stands at this moment; null where nothing was offered, or not in this way. */
+/** The current state of its newest revision; null if nothing was offered, or not in this way. */
 export function stateOf({ offer_state, answer, ...quotation }: OwnQuotation, now: Date): OfferState | null {
   return offer_state && offerState({ ...quotation, isNewest: true, answer: answer?.kind ?? null }, now);
 }

@@ -6,7 +6,7 @@ import { plainNameOf } from '@selvedge/domain/colour/plain-name';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 
-/** A blue that nobody takes for an answer already given. */
+/** A neutral default that does not look like a choice. */
 const FIRST = '#26355d';
 
 export interface ColourFieldProps {

@@ -41,7 +41,7 @@ export function firstScan(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
   return undefined;
 }
 
-/** Where the next marker is, or -1; in a scan 0xff stands before 0, or before one of the eight that tell its parts (RST). */
+/** Position of the next marker, or -1; in a scan 0xff precedes 0, or one of the eight restart markers (RST). */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] as number;

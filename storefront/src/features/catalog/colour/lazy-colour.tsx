@@ -9,8 +9,8 @@ const NearColour = lazyPart(async () => (await import('./NearColour')).NearColou
 const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
 
 /**
- * The search by color, which stands at the end of the panel and comes after the first screen. The server leaves it out:
- * drawn, it could be pressed before its own code is there to answer.
+ * The search by color, which is at the end of the panel and loads after the first screen. The server does not render
+ * it, because it could be pressed before its code is loaded.
  */
 export function LazyNearColour(props: NearColourProps) {
   if (!useOnDevice()) return null;

@@ -10,7 +10,7 @@ export type PhotoAnswer = { colours: MainColour[]; fault?: undefined } | { colou
 const LONGER_SIDE = 128;
 const MOST_BYTES = 50_000_000;
 const MOST_PIXELS = 100_000_000;
-/** The camera's notes and its small preview stand before the size of a photo. */
+/** The camera metadata and a small preview precede the size of a photo. */
 const HEAD_BYTES = 1_000_000;
 /** A large JPEG is decoded at an eighth of its size for a third of the time; its means of 8 by 8 pixels are all that it takes. */
 const JPEG_STEP = 8;

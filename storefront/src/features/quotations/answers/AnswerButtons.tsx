@@ -29,7 +29,7 @@ export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsPro
     null,
   );
   const close = () => setOpen(null);
-  // Asked once, it is with the house.
+  // Once requested, the extension waits for staff.
   const isAsked = quotation.answer?.kind === 'extension_requested';
   return (
     <>

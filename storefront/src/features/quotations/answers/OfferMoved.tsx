@@ -12,7 +12,7 @@ interface OfferMovedProps {
   id: string;
   /** The server's words. */
   message: string;
-  /** Leads to the offer as it stands now. */
+  /** Shows the current offer. */
   onLook: () => void;
 }
 
