@@ -20,7 +20,7 @@ const columns = [
 ];
 const sheet = (...rows: string[][]): string => [columns, ...rows].map((cells) => cells.join(',')).join('\n');
 
-/** A picture of cloth in one color. */
+/** A picture of fabric in one color. */
 const picture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .jpeg()
@@ -41,7 +41,7 @@ async function fillFabric(form: Locator): Promise<void> {
   await expect(form.getByRole('img', { name: 'Image 2' })).toBeVisible();
 }
 
-/** Chooses a sheet in the open dialog and uploads it. */
+/** Chooses a file in the open dialog and uploads it. */
 async function upload(dialog: Locator, text: string): Promise<void> {
   await dialog
     .getByLabel('Sheet')

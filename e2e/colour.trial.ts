@@ -10,7 +10,7 @@ const plain = (width: number, height: number, background: string) => ({
 
 let drawn: Promise<Buffer> | undefined;
 
-/** A cloth of navy with rust stripes on a white table, as a phone's camera would store it: 12 megapixels. */
+/** A navy fabric with rust stripes on a white table, as a phone's camera would store it: 12 megapixels. */
 function photo(): Promise<Buffer> {
   drawn ??= sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#fbfaf7' } })
     .composite([

@@ -29,7 +29,7 @@ export async function expectTakenOver(
     const release = await holdScripts(context);
     await page.goto(product.url + path, { waitUntil: 'commit' });
     const pictures = await drawn(page);
-    // Cloth is there with its pictures and its price before any script has come.
+    // Fabrics are there with pictures and prices before any script has loaded.
     if (path !== '/') {
       expect(pictures, path).toBeGreaterThan(0);
       await expect(page.getByText(/^Rs\. [\d,]+\.\d\d/).first()).toBeVisible();

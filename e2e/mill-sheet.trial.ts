@@ -148,7 +148,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   expect(await filedUnder(page, 3)).toEqual(['Linen']);
   expect(await filedUnder(page, 2)).toEqual([brocade]);
 
-  // The next list of the mill is known by its head, and imported by one press.
+  // The supplier's next list is recognized by its headings, and imported by one click.
   await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(workbook());
   await expect(dialog.getByText(`A list of ${mill}, as it was imported before.`)).toBeVisible();
   await press(page, dialog.getByRole('button', { name: 'Import again' }));

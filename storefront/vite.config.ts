@@ -44,7 +44,7 @@ const controls = [
   /tanstack.*infinite|storefront.src.(state.(own-pages|resend-link)|ui.(MoreOfOwn|ConfirmAddressFirst))/i,
 ];
 
-/** How everything looks, cloth too, and the router. A file less in the first wave is a connection for the first fabrics. */
+/** The theme, fabric pictures and the router. One file less in the first wave is a connection for the first fabrics. */
 const look = [
   /storefront.src.(app.theme|ui.(light-styles|marks|ActionButton|Badge|Bone|ClothImage|NoImage|ShadeTile|fabric-images|first-sight)|state.title)/,
   /@mui.(material.(colors|styles.(create|focusVisible|shadows|stringify|zIndex))|system.(createTheme|colorManipulator)|utils.(clamp|deepmerge))|react-is/,

@@ -7,7 +7,7 @@ const Runtime = require('jest-runtime').default;
 /** Keeps compiled code, however long it is until the next test file needs it. */
 setFlagsFromString('--no-flush-bytecode');
 
-/** Kept for as long as the worker lives, by project and path. */
+/** Cached for the lifetime of the worker, by project and path. */
 const translations = new Map();
 const resolutions = new Map();
 const scripts = new Map();

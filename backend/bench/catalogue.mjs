@@ -44,9 +44,9 @@ const nearSearches = [
 ];
 
 /**
- * The catalog over HTTP: requests/s of list, detail and search beside a floor and a second floor as control, then
- * the response times of single searches in a large catalog, with counts kept and right after a write, and whether
- * hostile ones keep their limit.
+ * The catalog over HTTP: requests/s of list, detail and search beside a floor and a second floor as control, then the
+ * response times of single searches in a large catalog, with cached counts and right after a write, and whether hostile
+ * ones keep their limit.
  */
 export function benchCatalogue({ seconds, rounds, fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {

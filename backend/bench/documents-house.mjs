@@ -12,7 +12,7 @@ const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
 };
 
-/** Trials of what an operator types into one installation: `work(house, the command that begins so)`, with what it tells. */
+/** Trials of commands in one installation: `work(house, the command with this prefix)`, with its output. */
 export const outageCases = [
   {
     name: 'install',

@@ -101,9 +101,9 @@ export const unfinishedFiles = (dataDir) => filesIn(join(dataDir, 'files/.unfini
 
 /**
  * Prints the rows of every table at the start of the load, at its end and a month later.
- * @param works decisions and sheets between start and end
- * @param sheetRows rows of those sheets
- * @returns what grows without bound, in sentences
+ * @param works decisions and imports between start and end
+ * @param sheetRows rows of those imports
+ * @returns tables that grow without bound, in sentences
  */
 export function judgeGrowth({ start, end, later, left, works, sheetRows }) {
   const faults = [];

@@ -26,7 +26,10 @@ const START_MS = 30_000;
 const admin = { email: 'admin@selvedge.example', password: 'a-long-test-password' };
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A sheet of 12 columns, until its last row can be found: the product beside SheetJS and one upsert a batch. */
+/**
+ * Imports a workbook of 12 columns until its last row can be found: the product beside SheetJS and one upsert per
+ * batch.
+ */
 export function benchImport({ rows, rounds }) {
   return withProduct(async ({ folder, ...product }) => {
     const file = join(folder, 'fabrics.xlsx');

@@ -16,8 +16,8 @@ export class SupervisedProgram {
   #over = false;
 
   /**
-   * @param isWatched whether it tells of its event loop and its memory, see event-loop.mjs
-   * @param root of the build that it is of, instead of ours
+   * @param isWatched whether it reports its event loop and its memory, see event-loop.mjs
+   * @param root of the build to run, instead of ours
    */
   constructor(name, env, { isWatched = false, root = OURS } = {}) {
     this.program = join(root, `backend/dist/${name}.js`);

@@ -40,7 +40,7 @@ export function toMetres(quantity: number, unit: PriceUnit): number {
   return unit === 'yards' ? (Math.round(quantity * 1000) * METRES_PER_10000_YARDS) / 10_000_000 : quantity;
 }
 
-/** Width as cloth people say it: 147 cm → 58. */
+/** Width as the trade gives it: 147 cm → 58. */
 export function wholeInches(cm: number): number {
   return Math.round(cm / CM_PER_INCH);
 }

@@ -217,7 +217,7 @@ class Person {
     await screen.element(the('link', 'View More Fabrics'));
   }
 
-  /** Tells the customer until when the offer holds, before it is decided. */
+  /** Responds to the customer with the proposed end of validity, before a decision. */
   async #answersUntil(row: ReturnType<typeof the>): Promise<void> {
     const { screen } = this;
     await screen.click(the('button', /^Respond/, row));

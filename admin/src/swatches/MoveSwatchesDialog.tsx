@@ -19,7 +19,7 @@ interface Said {
   note: string;
 }
 
-/** Asks for confirmation, because no step can be undone, and for the details that the customer is told. */
+/** Asks for confirmation, because no step can be undone, and for the details sent to the customer. */
 export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status: Step; onClose: () => void }) {
   const { request, status, onClose } = props;
   const translate = useTranslate();

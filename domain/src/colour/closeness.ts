@@ -1,8 +1,8 @@
 /**
  * The words for a distance of two colors (CIEDE2000), the nearest first; `upTo` is included. A buyer can't judge a
- * number, and a screen or a photograph is no lab: the steps are those that a cloth merchant acts on.
- * - 1: what dyers' customers commonly pass as a match to the sample, about the least that is seen side by side.
- * - 5: seen side by side, not across a table: the trousers still go with the jacket.
+ * number, and a screen or a photograph is no lab: the steps are those that matter to a fabric merchant.
+ * - 1: a match to the sample for most customers of dyers, about the smallest visible difference side by side.
+ * - 5: visible side by side, not across a table: the trousers still go with the jacket.
  * - 12: a shade lighter or warmer, mostly still the same name of color.
  * - 25: the same family; beyond it most people would name another color.
  */

@@ -32,13 +32,13 @@ const OPAQUE = 128;
 const black: Lab = { l: 0, a: 0, b: 0 };
 
 /**
- * The main colors of a picture, the largest first: at most 6, each with its share. An even background that the cloth
- * lies on is left out, pixels that can be seen through as well. The same picture always gives the same colors; none
- * where nothing can be seen. A few ten thousand pixels are enough: make larger pictures smaller before.
+ * The main colors of a picture, the largest first: at most 6, each with its share. An even background and transparent
+ * pixels are ignored. The result is deterministic; empty if nothing is visible. A few ten thousand pixels are enough:
+ * shrink larger pictures first.
  *
- * Pixels are counted in 32³ boxes of sRGB, which then find themselves together around seeds (k-means in L*a*b*); the seeds
- * are the largest box, and each time the one that is most and farthest from all seeds before. A group's color is the
- * mean of its light, as threads mix for an eye some steps away.
+ * Pixels are counted in 32³ boxes of sRGB, which are then clustered (k-means in L*a*b*); the seeds are the largest box,
+ * and then each time the one that is largest and farthest from all seeds before. A group's color is the mean of its
+ * light, as the eye mixes threads from some steps away.
  */
 export function mainColours(picture: Picture): MainColour[] {
   const bins = binsOf(picture, withoutBackground(picture, OPAQUE));

@@ -270,7 +270,7 @@ describe('a fabric that is written to a sheet', () => {
     ...['\t', '\r', '\n'].map((blank) => `${blank}1`),
   ];
 
-  /** No text of a fabric begins or ends with a blank, or holds a sign that steers a terminal. */
+  /** No text of a fabric begins or ends with a space, or contains a terminal control character. */
 
   test.each(formulas)('%j gets an apostrophe in a file of text, and comes back without', (formula) => {
     // Cell separators also get one behind them where a formula follows.

@@ -2,11 +2,11 @@ import { parseRupees } from '../money.js';
 import { keptLine, keptText, LINE } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
 
-/** How the cells of a sheet are read and written. */
+/** Reading and writing of worksheet cells. */
 
 /**
- * One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why; one that a spreadsheet stores
- * as a date tells which as well, where that was asked for: `2026-01-02`.
+ * One worksheet cell. `{ fault }` is a cell without value, such as #N/A, with the reason; one stored as a date includes
+ * the date if requested: `2026-01-02`.
  */
 export type WorkbookCell = string | number | boolean | null | { readonly fault: string; readonly date?: string };
 
@@ -32,10 +32,10 @@ export function isBlank(cell: WorkbookCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
 }
 
-/** Numbers to fifteen figures, as spreadsheets show them. */
+/** Numbers with fifteen digits, as spreadsheets show them. */
 const shown = (cell: FilledCell): string => String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
 
-/** @param oneLine whether line breaks become blanks */
+/** @param oneLine whether line breaks become spaces */
 export function text(max: number, { oneLine = max <= LINE } = {}) {
   const kept = oneLine ? keptLine : clean;
   return (cell: FilledCell): string => {
@@ -45,7 +45,7 @@ export function text(max: number, { oneLine = max <= LINE } = {}) {
   };
 }
 
-/** Several are parted by semicolons; one that belongs to a name has a backslash in front. */
+/** Names separated by semicolons; a semicolon within a name is escaped by a backslash. */
 export function names(cell: FilledCell): string[] {
   return [...new Set(partsOf(cell).map((part) => checkedName(unescaped(part))))];
 }
@@ -112,7 +112,10 @@ export function flag(cell: FilledCell): boolean {
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** A spreadsheet takes what begins with one of these for a formula (CSV injection, OWASP), also in full width or small. */
+/**
+ * Text that begins with one of these is a formula to a spreadsheet (CSV injection, OWASP), also in full width or small
+ * form.
+ */
 const SIGN = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 /** So is one after spaces, invisible characters or quotation marks, and so are spaces that end a cell. */
 const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
@@ -120,10 +123,10 @@ const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff2
 const BETWEEN = /[;,\s\p{Cc}\p{Cf}"']+/gu;
 
 /**
- * Text for a CSV file: what a spreadsheet would take for a formula gets an apostrophe in front, since what others wrote
- * must not calculate on the reader's machine. Many spreadsheets part cells at semicolons or tabs and leave our quotation
- * marks alone, so each of these and each comma or line break within the text may begin a cell. {@link ownText} takes the
- * apostrophes away again.
+ * Text for a CSV file: an apostrophe is put before text that a spreadsheet would read as a formula, since foreign text
+ * must not calculate on the reader's machine. Many spreadsheets split cells at semicolons or tabs and ignore our
+ * quotation marks, so each of these and each comma or line break within the text may begin a cell. {@link ownText}
+ * removes the apostrophes again.
  */
 export function csvText(text: string): string {
   const guarded = beforeFormulas(text, (between) => between.replace(/[;,\t\r\n]/g, "$&'"));

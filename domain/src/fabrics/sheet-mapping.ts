@@ -6,9 +6,9 @@ import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './shee
 
 /** A mapping, as it comes with an upload. */
 export interface WorkbookMapping {
-  /** Name of the sheet in the workbook; the only one unless told. */
+  /** Name of the worksheet; defaults to the only one. */
   sheet?: string;
-  /** The sheet's own number of the row with the headings, from 1. */
+  /** The worksheet's row number of the headings, from 1. */
   header_row: number;
   /** Supplier headings → our columns. */
   columns: Record<string, WorkbookColumn>;
@@ -49,7 +49,7 @@ export interface WorkbookInspection {
   unknown_categories: string[];
   /** Currencies that prices are written in, other than ours. */
   currencies: string[];
-  /** Pictures in the cells of the sheet. */
+  /** Number of pictures in the worksheet's cells. */
   pictures: number;
   /** Notes about the file, one sentence each. */
   notes: string[];

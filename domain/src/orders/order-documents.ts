@@ -5,7 +5,7 @@ import type { OrderStatus } from './order-status.js';
 export const orderDocumentKinds = ['proforma', 'delivery-note'] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
 
-/** The first letters of its number: `PI-2026-0001`. */
+/** The prefix of its number: `PI-2026-0001`. */
 export const paperSeries = { proforma: 'PI', 'delivery-note': 'DN' } as const satisfies Record<
   OrderDocumentKind,
   string

@@ -13,7 +13,7 @@ import {
 /**
  * A document to print, with every text formatted; the renderer calculates nothing. A rejection is a letter: the
  * requested lines and the reason, without prices, validity, terms and signatures. Order documents
- * (`orderDocument-model.ts`) use it, too.
+ * (`paper-model.ts`) use it, too.
  */
 export interface DocumentModel {
   kind: 'offer' | 'letter' | OrderDocumentKind;

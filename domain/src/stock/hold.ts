@@ -1,6 +1,6 @@
 import type { OwnPage } from '../own-page.js';
 
-/** Shapes of holds on the wire: cloth that is kept for a customer for a while. Lengths in meters. */
+/** Wire types of holds: fabric held for a customer for a limited time. Lengths in meters. */
 
 export const holdEndings = ['expired', 'given-back', 'ended', 'ordered'] as const;
 /** The hold expired; its customer released it; staff ended it; an order replaced it. */
@@ -16,14 +16,14 @@ export interface Hold {
   color: string;
   quantity_meters: number;
   created_at: string;
-  /** Until when it is kept. */
+  /** When the hold expires. */
   expires_at: string;
-  /** Null while it is kept. */
+  /** Null while it is active. */
   ended_at: string | null;
   ended_because: HoldEnding | null;
 }
 
-/** Answer of GET /holds: those that are kept first. */
+/** Answer of GET /holds: active ones first. */
 export interface OwnHolds extends OwnPage {
   holds: Hold[];
 }

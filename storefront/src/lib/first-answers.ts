@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** A call that a screen begins with, and where its answer is kept. */
+/** A request that a screen starts with, and the cache key of its answer. */
 export interface Question {
   /** Below `/api`. */
   path: string;

@@ -42,7 +42,7 @@ export interface Line extends Choice {
 
 export interface Cart {
   items: CartItem[];
-  /** The request under way: kept until the cart is cleared, so that a retry is recognized. */
+  /** The pending request: stored until the cart is cleared, so that a retry is recognized. */
   submission: Submission | null;
 }
 

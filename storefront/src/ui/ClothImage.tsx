@@ -17,7 +17,7 @@ export interface ClothImageProps {
 /** The intrinsic proportions, for when the styles are missing. */
 const WIDTH = 1200;
 
-/** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */
+/** A picture of fabric in a box of fixed proportions, in the widths that the server stores. */
 export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Side of the patch of cloth that is averaged, of the picture's width: a thread alone is not the color of the cloth. */
+/** Side of the averaged patch, as a share of the picture's width: a single thread does not have the fabric's color. */
 const PATCH = 0.12;
 const SAMPLES = 24;
 

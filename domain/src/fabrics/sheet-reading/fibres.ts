@@ -7,7 +7,9 @@ export interface Fibre {
   percent?: number;
 }
 
-/** How mills write fibers: names, short marks of the trade, Chinese, Sinhala, Tamil. Longer ones count before shorter. */
+/**
+ * Suppliers' names of fibers: names, abbreviations, Chinese, Sinhala, Tamil. Longer ones are matched before shorter.
+ */
 const names: Readonly<Record<string, string>> = {
   Cotton: 'cotton|cottn|cot|co|c|ctn|全棉|纯棉|棉|කපු|පුළුන්|பருத்தி',
   Polyester: 'polyester|poly|pes|pet|pl|t|p|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
@@ -76,7 +78,7 @@ function paired(found: Fibre[], percents: readonly number[]): Fibre[] {
   return found.map(({ name }, at) => ({ name, percent: percents[at] as number }));
 }
 
-/** Chinese sets qualities before fibers without a blank: 精梳棉, 有机棉. */
+/** Chinese puts qualities before fibers without a space: 精梳棉, 有机棉. */
 function partOf(word: string): string | undefined {
   if (!/[\u4e00-\u9fff]/.test(word)) return undefined;
   const known = [...fibreOf.keys()].filter((key) => /[\u4e00-\u9fff]/.test(key) && word.includes(key));

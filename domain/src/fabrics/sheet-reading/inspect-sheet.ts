@@ -16,8 +16,8 @@ const JUDGED = 50;
 const SAMPLE_CHARACTERS = 120;
 
 /**
- * Proposes for each column of a sheet which of ours it is: by the mapping that was used before, by its heading, else by its
- * values. Each of ours is proposed once, to the column that is surest.
+ * Proposes our column for each column of a worksheet: by the previous mapping, by its heading, else by its values. Each
+ * of ours is proposed once, with the highest confidence.
  */
 export function proposeColumns(
   names: readonly string[],
@@ -97,7 +97,7 @@ function byValues(values: readonly string[]): { column: WorkbookColumn; confiden
   return judged ? { column: judged[0], confidence: judged[1] } : null;
 }
 
-/** Whether a head is one of our own sheet's, which needs no mapping. */
+/** Whether the headings are those of our own template, which needs no mapping. */
 export const isOurs = (headings: readonly string[]): boolean =>
   requiredColumns.every((column) => headings.includes(column));
 

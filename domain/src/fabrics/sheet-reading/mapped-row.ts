@@ -19,12 +19,12 @@ export interface MappedHead {
   mapping: WorkbookMapping;
   /** Columns with a decimal comma. */
   commaDecimals: ReadonlySet<WorkbookColumn>;
-  /** Some number of the sheet has them behind a point. */
+  /** Some number of the worksheet has a decimal point. */
   pointDecimals: boolean;
 }
 
 export interface MappedRow {
-  /** In the order of {@link sheetColumns}, as our own sheet would have it. */
+  /** In the order of {@link sheetColumns}, as in our own template. */
   cells: WorkbookCell[];
   faults: CellComplaint[];
   readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
@@ -40,11 +40,11 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
   'is_global',
   'pre_order',
 ]);
-/** A date in them is what somebody typed; in a number or a code it is a mistake of the spreadsheet. */
+/** A date in these columns was typed as text; in a number or a code it is a mistake of the spreadsheet. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
 const NUMBERS: readonly WorkbookColumn[] = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'];
 
-/** Finds the columns of a mapping among the headings of its sheet. */
+/** Finds the columns of a mapping among the worksheet's headings. */
 export function mapHead(
   names: readonly string[],
   mapping: WorkbookMapping,
@@ -98,7 +98,7 @@ function columnsWithCommas(
   return new Set([...commas, ...(commas.length > 0 ? NUMBERS.filter((column) => !points.includes(column)) : [])]);
 }
 
-/** One row of a mill → one of ours, with all that was read in it and all that could not be. */
+/** One supplier row → one of ours, with all conversions and errors. */
 export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead): MappedRow {
   const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], readAs: [] };
   const unit = readUnits(cells, head, row);
@@ -196,7 +196,7 @@ function fibresUnless(cell: string): string | null {
   return read === clean(cell) ? null : read;
 }
 
-/** A cell that tells more of its colors than their names is written as ours are. */
+/** A cell with more than the colors' names is already in our format. */
 function coloursOf(cell: string): Reading<WorkbookCell> {
   if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell);
@@ -205,7 +205,7 @@ function coloursOf(cell: string): Reading<WorkbookCell> {
 
 const withoutStrokes = (name: string): string => name.replaceAll('|', ' ');
 
-/** The names under which a mill's categories are filed here. The whole cell may be one name. */
+/** The category names in a supplier's cell. The whole cell may be one name. */
 export function categoriesIn(cell: string): string[] {
   return cell
     .split(/[;；、\n]/)

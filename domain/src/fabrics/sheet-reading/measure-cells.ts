@@ -69,10 +69,10 @@ const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m:
 const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
 const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
 
-/** Below it a bare number may as well be inches: few cloths are narrower, and few wider than that many inches. */
+/** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
-/** `4'10"`, `5 ft`: wider than that is no cloth, and the foot was meant to be an inch. */
+/** `4'10"`, `5 ft`: no fabric is wider, so the foot was meant to be an inch. */
 const FEET =
   /(?<![\d.,])(1?\d) ?(?:['\u2019\u2032](?!\d{3})|ft(?![a-z])|feet|foot) ?(?:(\d{1,2}(?:\.\d{1,2})?)(?![\d.,]) ?(?:"|inches|inch|in)?)?/g;
 /** A cell may say the same in two units: 57/58" (145/147 cm). */

@@ -3,7 +3,7 @@ import { beginning, keptText, TURNING, UNSEEN } from '../../plain-text.js';
 /** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { fault: string };
 
-/** A cell in its parts: figures, words of letters, and single signs, in their order. */
+/** A cell's tokens: numbers, words, and single signs, in order. */
 export interface Token {
   kind: 'number' | 'word' | 'sign';
   text: string;
@@ -22,7 +22,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 /** `57 1/2`: halves, quarters and eighths behind a whole number. */
 const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
-/** Blanks part thousands before exactly three figures. */
+/** Spaces separate thousands before exactly three digits. */
 const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
 /** One line of a cell, fit to be quoted. */

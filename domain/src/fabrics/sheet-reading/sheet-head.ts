@@ -3,7 +3,7 @@ import type { WorkbookColumn } from '../fabric-sheet.js';
 import { clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
 
-/** Cells that are one in the sheet, from 0, both ends included. */
+/** Merged cells, from 0, both ends included. */
 export interface Merge {
   top: number;
   left: number;
@@ -87,7 +87,7 @@ export function findHead(rows: readonly (readonly WorkbookCell[])[], ours: reado
   );
 }
 
-/** The head without case, signs and order of blanks: two lists of the same mill have the same. */
+/** The normalized headings as a key: two lists of one supplier have the same. */
 export const headKey = (names: readonly string[]): string => names.map(foldHeading).filter(Boolean).join('\u001f');
 
 /**

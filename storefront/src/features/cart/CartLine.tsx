@@ -38,7 +38,7 @@ export interface CartLineProps {
   total: Cents;
   /** The fabric has left the catalog. */
   gone: boolean;
-  /** Tells it from the fabric's other lines, where there are any. */
+  /** Distinguishes it from other lines of the fabric, if there are any. */
   label: string;
 }
 

@@ -15,7 +15,7 @@ const Grid = styled('div')({
 
 interface FirstCardsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
-  /** Told once, at rest, how high each card is, in the order of the cards; rows may take the place of the cards then. */
+  /** Called once, when idle, with the height of each card in order; then rows may replace the cards. */
   onSettled: (heights: number[]) => void;
 }
 

@@ -57,8 +57,8 @@ export function useCatalogFilter() {
     latest.current = { filter, setParams };
   });
   /**
-   * Typing replaces the entry in the history, and what follows from it is drawn in the time that the next letters leave;
-   * every other change adds an entry, and shows at once.
+   * Typing replaces the history entry, and its results are rendered at low priority; every other change adds an entry,
+   * and shows at once.
    */
   const change = useCallback((changes: Partial<CatalogFilter>) => {
     const { filter: before, setParams } = latest.current;

@@ -12,11 +12,11 @@ const FAILED = 'Failed to download the PDF. Please try again.';
 
 interface DownloadPdfProps {
   quotation: Quotation;
-  /** The letter of an earlier revision; the newest sheet where absent. */
+  /** The letter of an earlier revision; defaults to the newest document. */
   revision?: string;
 }
 
-/** Saves a sheet of a quotation, as it was mailed. */
+/** Downloads a quotation document, as it was emailed. */
 export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, revision }: DownloadPdfProps) {
   const path = revision === undefined ? 'pdf' : `revisions/${revision}/pdf`;
   const { mutate, isPending, error } = useMutation({

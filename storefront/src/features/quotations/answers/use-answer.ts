@@ -38,7 +38,7 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
 
   /** Whether this answer is stored, by a fresh fetch; false if the server is unreachable. */
   const isOnRecord = async (): Promise<boolean> => {
-    // A look that began before the answer went out tells nothing.
+    // A fetch that began before the answer was sent would be outdated.
     await queryClient.cancelQueries({ queryKey: myQuotations.queryKey, exact: true });
     const listed = await queryClient.fetchInfiniteQuery(myQuotations).catch(() => null);
     const answer = listed && quotationIn(listed, id)?.answer;
