@@ -61,8 +61,8 @@ export async function inLanes(lanes, seconds, act) {
 }
 
 /**
- * Response times of `url`, in ms, for a single caller, one request after the other; `before` runs ahead of each and is not timed. A function
- * gives each request an address of its own.
+ * Response times of `url`, in ms, for a single caller, one request after the other; `before` runs ahead of each and is
+ * not timed. A function gives each request an address of its own.
  */
 export async function responseTimes(url, requests, before = async () => {}) {
   const agent = new Agent({ keepAlive: true });
@@ -80,7 +80,9 @@ export async function responseTimes(url, requests, before = async () => {}) {
   return { p50: median(times), p95: quantile(times, 0.95), total: JSON.parse(body).total };
 }
 
-/** The response times of several addresses, each asked `requests` times in turn with the others: one busy minute is one for all. */
+/**
+ * The response times of several addresses, requested in turn `requests` times each, so that a busy minute affects all.
+ */
 export async function turnsTaken(addresses, requests) {
   const agent = new Agent({ keepAlive: true });
   const runs = addresses.map((address) => ({ address, times: [], body: '' }));
