@@ -79,7 +79,7 @@ test('a list that is open when the line goes stays, and is read again when it is
 
 test('an answer that never arrives: the same save once more books the cloth once', async ({ page }) => {
   const call = await asAdmin(page);
-  // Of what there is enough anyway: a little more of what is made to order would change what others may order.
+  // Uses a fabric with ample stock: a little more of one that is made to order would change what others may order.
   const fabric = (await demoFabrics(page.request)).findLast(({ stock_quantity }) => stock_quantity > 1000);
   const reference = `Delivery ${Date.now()}`;
   const filter = encodeURIComponent(JSON.stringify({ fabric_id: fabric?.id }));

@@ -5,7 +5,7 @@ import { demoFabrics, product, test } from './product.js';
 /** Bytes, gzipped, of all scripts of the landing page's first view: on a slow line nothing can be pressed before they are there. */
 const MOST_SCRIPT = 160_000;
 
-/** The same of all scripts and styles of the console's start; 380,000 are promised, and what comes on top comes lazily. */
+/** The limit for all scripts and styles of the console's start: 380,000 bytes; everything else is loaded lazily. */
 const MOST_CONSOLE = 380_000;
 
 test('the landing page needs at most 160 kB of scripts', async ({ request }) => {
@@ -16,7 +16,7 @@ test('the console starts with at most 380 kB of scripts and styles', async ({ re
   await expectAtMost(MOST_CONSOLE, request, '/admin/', /(?:src|href)="(\/admin\/assets\/[^"]+\.(?:js|css))"/g, 3);
 });
 
-/** What the catalogue and a fabric may add: a connection carries one file at a time, and a phone opens six. */
+/** Additional files of the catalog or a fabric: a connection carries one file at a time, and a phone opens six. */
 const MOST_FILES = 9;
 
 for (const [name, pathOf] of [

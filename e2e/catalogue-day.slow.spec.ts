@@ -20,7 +20,7 @@ const columns = [
 ];
 const sheet = (...rows: string[][]): string => [columns, ...rows].map((cells) => cells.join(',')).join('\n');
 
-/** A picture of cloth in one colour. */
+/** A picture of fabric in one color. */
 const picture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .jpeg()
@@ -41,7 +41,7 @@ async function fillFabric(form: Locator): Promise<void> {
   await expect(form.getByRole('img', { name: 'Image 2' })).toBeVisible();
 }
 
-/** Chooses a sheet in the open dialog and uploads it. */
+/** Chooses a file in the open dialog and uploads it. */
 async function upload(dialog: Locator, text: string): Promise<void> {
   await dialog
     .getByLabel('Sheet')
@@ -49,7 +49,7 @@ async function upload(dialog: Locator, text: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Upload' }).click();
 }
 
-/** What a buyer sees of the fabric. */
+/** The fabric's card as a buyer sees it. */
 async function inTheCatalogue(page: Page): Promise<Locator> {
   await page.goto(`${product.url}/fabrics?search=${code(1)}`);
   const card = page.getByRole('article', { name, exact: true });
@@ -75,10 +75,10 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   await expect(page.getByText('Fabric created successfully')).toBeVisible();
   await expect((await inTheCatalogue(buyer)).getByText('Rs. 1,250.00').first()).toBeVisible();
 
-  // A sheet with three wrong rows: they are named, the others are taken in.
+  // A workbook with three invalid rows: they are listed, the others are imported.
   const file_url = await uploadPicture(page.request, await picture('#1E6B3A'));
   const mended = [name, code(1), 'Cotton', '100% cotton', 'Indigo', '1480.50', 'yes', file_url];
-  // With pictures: tests beside this one look at the newest cloth.
+  // With pictures, because concurrent tests look at the newest fabric.
   const unknownCategory = [`${name} B`, code(2), 'Spider silk', 'Silk', 'White', '900', '', file_url];
   const noPrice = [`${name} C`, code(3), 'Linen', '100% linen', 'White', 'on request', '', file_url];
   const noMaterial = [`${name} D`, code(4), 'Linen', '', 'White', '700', '', file_url];
@@ -140,7 +140,7 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   expect(lines).toHaveLength(5);
   expect(lines.find((line) => line.includes(code(1)))).toContain('1628.55');
 
-  // The journeys after this one find the catalogue as it was.
+  // The journeys after this one find the catalog as it was.
   const { fabrics } = (await (
     await page.request.get(`${product.url}/api/fabrics?search=${mark}`)
   ).json()) as FabricPage;

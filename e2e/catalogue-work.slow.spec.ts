@@ -29,7 +29,7 @@ test('the work on the catalogue fits the screen and is accessible: inbox, histor
     await expectInOrder('[role="dialog"]');
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
-    // The dialog takes its entry out of the history; who goes on before that is taken back. No hand is as quick.
+    // The dialog removes its history entry; navigating before that is undone. No person is that fast.
     await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
   });
 
@@ -46,7 +46,7 @@ test('the work on the catalogue fits the screen and is accessible: inbox, histor
   await expect(page.getByRole('region', { name: 'Selection' }).getByText('1 selected')).toBeVisible();
   await onEachWidth(async () => {
     await atRest(page);
-    // Rows that come anew at another width are higher, and the end is further down than it was.
+    // Rows rendered again at another width are higher, so the end is further down.
     await expect
       .poll(() =>
         page.evaluate(() => {

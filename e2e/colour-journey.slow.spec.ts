@@ -33,7 +33,7 @@ let sink: SmtpSink;
 let session: SessionAnswer;
 let staff: { headers: { Authorization: string } };
 
-/** A customer whose address is proven, as the link of the letter proves it. */
+/** A customer with an email address verified by the emailed link. */
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
   sink = await SmtpSink.start(product.smtpPort);
@@ -52,10 +52,10 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** Only then: letters that nobody takes make those of the next journey wait. */
+/** Stopped last: undelivered emails would delay those of the next journey. */
 test.afterAll(() => sink.stop());
 
-/** What a phone's camera sees of a cloth in both colours on a white table. */
+/** A phone photo of a fabric in both colors on a white table. */
 const photo = () =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: '#fbfaf7' } })
     .composite([
@@ -167,7 +167,7 @@ test('from the photo of a cloth to the ledger, in two colours', async ({ page, n
     );
   });
 
-  // The journeys after this one find the catalogue as it was.
+  // The journeys after this one find the catalog as it was.
   expect((await page.request.delete(`${product.url}/api/admin/fabrics/${fabric.id}`, staff)).ok()).toBe(true);
 });
 

@@ -10,7 +10,7 @@ const plain = (width: number, height: number, background: string) => ({
 
 let drawn: Promise<Buffer> | undefined;
 
-/** A cloth of navy with rust stripes on a white table, as a phone's camera would store it: 12 megapixels. */
+/** A navy fabric with rust stripes on a white table, as a phone's camera would store it: 12 megapixels. */
 function photo(): Promise<Buffer> {
   drawn ??= sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#fbfaf7' } })
     .composite([
@@ -81,7 +81,7 @@ test('a tablet that is turned keeps the photo that was read', async ({ page }) =
 test('a file that is no readable photo says what to do instead', async ({ page }, testInfo) => {
   await openDialog(page);
   const whole = await photo();
-  // What a picture is has to be told by its head: none of 144 megapixels is decoded to find out.
+  // The size of a picture must be read from its header: 144 megapixels are never decoded to find out.
   const wide = pngHead(12_000, 12_000);
   const glass = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
     .png()

@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** With two colours of one fabric in it; how each of these screens looks in full is in the tests of the storefront. */
+/** With two colors of one fabric in it; how each of these screens looks in full is in the tests of the storefront. */
 const expectInOrder = async (page: Page, within?: string) => {
   await expectFits(page, widths);
   await expectAccessible(page, within);
@@ -28,7 +28,7 @@ test('two colours of a fabric become two lines of a request, by keyboard', async
   await keepSession(page, await signUp(page.request, { ...person, email: `colours.${Date.now()}@weligama.example` }));
 
   await page.setViewportSize({ width: 360, height: 800 });
-  // On the card: the arrows choose the next colour, and the name opens the page in it.
+  // On the card: the arrows choose the next color, and the name opens the page in it.
   await page.goto(`${product.url}/fabrics?search=${encodeURIComponent(fabric.item_code)}`);
   const card = page.getByRole('article', { name: fabric.name, exact: true });
   await card.getByRole('radio', { name: first.name, exact: true }).focus();
@@ -45,7 +45,7 @@ test('two colours of a fabric become two lines of a request, by keyboard', async
   await card.getByRole('link', { name: fabric.name, exact: true }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`/fabrics/${fabric.id}\\?colour=`));
 
-  // On its page: another colour is chosen, and Back leads to the list and not to the colour before.
+  // On its page: another color is chosen, and Back leads to the list and not to the color before.
   await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${second.name}, `));
   await page.getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -58,7 +58,7 @@ test('two colours of a fabric become two lines of a request, by keyboard', async
   await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${third.name}, `));
   await expectInOrder(page);
 
-  // Two colours at once, with one total; Enter adds them.
+  // Two colors at once, with one total; Enter adds them.
   await page.getByRole('button', { name: 'Several colors at once' }).press('Enter');
   const field = (name: string) =>
     page.getByRole('textbox', { name: `Quantity of ${fabric.name} in ${name}, in ${fabric.price_unit}` });

@@ -36,7 +36,7 @@ const furtherScreens = [
   ['/admin/audit', 'Changes'],
 ] as const;
 
-/** What web vitals call good is 0.1; ours is stricter. */
+/** Web vitals call 0.1 good; our limit is stricter. */
 const MOST_SHIFT = 0.02;
 
 const HEIGHT = 800;
@@ -116,7 +116,7 @@ test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('50% advance payment on confirmation.')).toBeVisible();
     await expectNoSidewaysScroll(page);
-    // The sheet is read without moving it sideways, too.
+    // The document must be readable without horizontal scrolling, too.
     const sheet = page.getByRole('region', { name: 'Printed quotation' });
     expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
     await expectAccessible(page, '[role="dialog"]');
@@ -161,7 +161,7 @@ const largest = {
 test('a small laptop shows the lists of orders and of fabrics whole', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: HEIGHT });
   await asAdmin(page);
-  // The dearest cloth, the fullest shelf and the longest name that are met, part of it promised.
+  // The highest price, the largest stock and the longest name in practice, with reservations.
   await page.route('**/api/admin/fabrics?*', async (route) => {
     const response = await route.fetch();
     const [first, ...rows] = await response.json();
@@ -175,7 +175,7 @@ test('a small laptop shows the lists of orders and of fabrics whole', async ({ p
 
 test('a tablet and a small laptop show every other list whole, with the actions of its rows', async ({ page }) => {
   await asAdmin(page);
-  // The longest that an import is told by.
+  // The longest texts of an import.
   await page.route('**/api/admin/imports?*', (route) =>
     route.fulfill({ json: [longestImport], headers: { 'Content-Range': 'imports 0-0/1' } }),
   );
@@ -238,7 +238,7 @@ test('a row of the list of quotations is at most 64 px high, whatever it has to 
       vat_percent: 18,
       request_group: 'one-submission',
       status: ['approved', 'responded', 'pending', 'rejected'][index % 4],
-      // What is ordered no longer expires.
+      // Ordered quotations don't expire.
       expired: index % 2 === 1 && index % 3 === 0,
       order_id: index % 2 === 0 ? '00000000-0000-4000-8000-000000000001' : null,
       mail: mails[index % 5] && {
@@ -261,13 +261,13 @@ test('a row of the list of quotations is at most 64 px high, whatever it has to 
     expect(rows.length).toBeGreaterThan(20);
     expect(Math.max(...rows), `at ${width} px`).toBeLessThanOrEqual(64);
     await expectWhole(page, 'Quotation Management');
-    // What the state of a row says is not covered by the column of its actions.
+    // The action column must not cover the status of a row.
     const badge = await table.getByText('Responded', { exact: true }).locator('visible=true').first().boundingBox();
     const actions = await table.locator('tbody tr').first().locator('td').last().boundingBox();
     expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
   }
   await expectAccessible(page);
-  // The list may be reading itself anew: its answer is of no interest any more.
+  // The list may be refetching: its answer is irrelevant now.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -8,7 +8,7 @@ import {
 import { holdScripts, takenOver } from './held-scripts.js';
 import { atRest, demoFabrics, expectAccessible, expectNoSidewaysScroll, product, watchLayout } from './product.js';
 
-/** What may move when the app comes, as CLS counts it. */
+/** Maximum layout shift (CLS) during hydration. */
 const MOST_SHIFT = 0.005;
 
 /** The app takes each first page over as it stands: without a call, a move, or another picture of it. */
@@ -29,7 +29,7 @@ export async function expectTakenOver(
     const release = await holdScripts(context);
     await page.goto(product.url + path, { waitUntil: 'commit' });
     const pictures = await drawn(page);
-    // Cloth is there with its pictures and its price before any script has come.
+    // Fabrics are there with pictures and prices before any script has loaded.
     if (path !== '/') {
       expect(pictures, path).toBeGreaterThan(0);
       await expect(page.getByText(/^Rs\. [\d,]+\.\d\d/).first()).toBeVisible();
@@ -52,7 +52,7 @@ export async function expectTakenOver(
   }
 }
 
-/** Waits until the page that was sent is there, with the letters and every picture that stands on the screen: answers how many. */
+/** Waits until the page is loaded with its fonts and all visible pictures; returns their number. */
 async function drawn(page: Page): Promise<number> {
   await expect(page.locator('#answers')).toBeAttached();
   let pictures = 0;
@@ -73,7 +73,7 @@ async function drawn(page: Page): Promise<number> {
   return pictures;
 }
 
-/** How many style sheets have a rule: a second one would be all styles of the page written and read once more. */
+/** Number of style sheets with a rule: a second one would be all styles of the page inserted and parsed twice. */
 const sheetsWith = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
     const rules = [...document.styleSheets].map((sheet) => [...sheet.cssRules]);

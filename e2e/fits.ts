@@ -7,8 +7,8 @@ const otherWidths = [768, 1024, 1920];
 export const allWidths = [...widths, ...otherWidths];
 
 /**
- * The screen as it stands fits on these widths as well: nothing is wider than they are, and no words are cut.
- * @param isWhole whether numbers of papers and e-mail addresses stay in one piece, too.
+ * Checks that the screen fits these widths as well: nothing is wider, and no text is cut.
+ * @param isWhole whether document numbers and email addresses must not be broken, either.
  */
 export async function expectFits(page: Page, at: readonly number[] = otherWidths, isWhole = false): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
@@ -20,7 +20,7 @@ export async function expectFits(page: Page, at: readonly number[] = otherWidths
   }
 }
 
-/** Numbers of papers that go over the end of a line, and addresses that do so elsewhere than behind a joint of theirs. */
+/** Document numbers broken over two lines, and email addresses broken elsewhere than at a separator. */
 function brokenInTwo(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
@@ -60,7 +60,7 @@ export function cutOff(page: Page, judged = '*'): Promise<string[]> {
         words.selectNodeContents(element);
         const { left, right, width } = words.getBoundingClientRect();
         const box = element.getBoundingClientRect();
-        // What only screen readers read is a point.
+        // Text for screen readers only is a point.
         if (width <= 1 || box.width <= 1) return false;
         const hides = getComputedStyle(element).overflowX !== 'visible';
         return left < -1 || right > room + 1 || (hides && right > box.right + 1);

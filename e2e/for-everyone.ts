@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { cutOff } from './fits.js';
 import { expectNoSidewaysScroll } from './product.js';
 
-/** What every screen owes to people who enlarge it, choose their own colours, or asked for rest. */
+/** Checks of every screen for people who zoom, use their own colors, or prefer reduced motion. */
 
-/** With letters twice as large on a screen that stays as wide nothing sticks out and no words are cut. */
+/** With text twice as large at the same width, nothing overflows and no text is cut. */
 export async function expectToGrow(page: Page, judged = '*'): Promise<void> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expect.poll(() => cutOff(page, judged), 'with letters twice as large').toEqual([]);
@@ -12,7 +12,7 @@ export async function expectToGrow(page: Page, judged = '*'): Promise<void> {
   await style.evaluate((element: HTMLStyleElement) => element.remove());
 }
 
-/** Who has chosen colours of their own still sees what is a control. */
+/** In forced-colors mode controls are still recognizable. */
 export async function expectControlsInForcedColours(page: Page): Promise<void> {
   const filled = await controlsKnownByTheirFill(page);
   await page.emulateMedia({ forcedColors: 'active' });
@@ -20,7 +20,7 @@ export async function expectControlsInForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** Marks what is seen as a control by the colour of its ground, which forced colours take away; answers how many. */
+/** Marks what is seen as a control by the color of its ground, which forced colors take away; answers how many. */
 function controlsKnownByTheirFill(page: Page): Promise<number> {
   return page.evaluate(() => {
     const groundOf = (element: Element | null): string => {
@@ -38,7 +38,7 @@ function controlsKnownByTheirFill(page: Page): Promise<number> {
   });
 }
 
-/** Those of them that nothing sets apart any more. Takes the marks away. */
+/** Controls without any visible boundary. Removes the marks. */
 function withoutBorder(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const filled = [...document.querySelectorAll<HTMLElement>('[data-filled]')];

@@ -18,7 +18,7 @@ const customer = {
   password: 'indigo-8-oz',
 };
 
-/** Waits until this address was told of exactly so many decisions. */
+/** Waits until this address has received exactly `count` decisions. */
 async function decisionsFor(address: string, count: number): Promise<ReceivedMail[]> {
   const arrived = () =>
     sink.received.filter(({ to, parsed }) => to.includes(address) && parsed.subject?.startsWith('Quotation QT-'));
@@ -125,7 +125,7 @@ test('from the registration of a visitor to the mails of two decisions, beside a
   await test.step('an admin approves one with a price, rejects the other, and both mails arrive', async () => {
     await signInAsAdmin(adminPage);
     await adminPage.getByRole('link', { name: 'Quotations', exact: true }).click();
-    // What was sent together is one row, and opens to its two requests.
+    // A submission is one row, which expands to its two requests.
     const row = adminPage.getByRole('row').filter({ hasText: customer.email });
     await row.getByRole('button', { name: /^2 requests, sent with / }).click();
     const requests = adminPage.getByRole('list', { name: /^Sent together with / }).getByRole('listitem');
@@ -137,7 +137,7 @@ test('from the registration of a visitor to the mails of two decisions, beside a
     await requests.getByLabel(`Status of ${approved} for ${customer.name}`).selectOption('approved');
     const approval = adminPage.getByRole('dialog', { name: 'Approve quotation' });
     await approval.getByRole('checkbox', { name: /^Answer the 2 requests/ }).uncheck();
-    // What the lines add up to is proposed; without a price nothing is approved.
+    // The total of the lines is proposed; without a price nothing is approved.
     await expect(approval.getByLabel('Quoted price (Rs.)')).not.toHaveValue('');
     await approval.getByLabel('Quoted price (Rs.)').fill('');
     await approval.getByRole('button', { name: 'Approve' }).click();

@@ -61,7 +61,7 @@ test('by keyboard alone, and as a screen reader is told: from the landing page t
   await expect(page).toHaveURL(/\/fabrics$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fabric Catalog');
 
-  // What is found is said, not only shown.
+  // The number of results is announced, not only shown.
   const said = page.getByRole('region', { name: 'Fabrics', exact: true }).getByRole('status');
   await expect(said).toHaveText(/^\d+ fabrics found$/);
   const all = await said.textContent();

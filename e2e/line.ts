@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { product } from './product.js';
 
 /**
- * A line to the product that can be cut: a TCP proxy with an address of its own. A browser told to be offline still
- * lets its service worker through, so what a journey without a connection proves must not depend on that alone.
+ * A connection to the product that can be cut: a TCP proxy with an address of its own. A browser set to offline still
+ * lets its service worker through, so an offline test must not depend on that alone.
  */
 export class Line {
   readonly #sockets = new Set<Socket>();

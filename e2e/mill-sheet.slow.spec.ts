@@ -8,12 +8,12 @@ import { asAdmin, expectAccessible, expectNoSidewaysScroll, headersOf, product, 
 
 const mark = Date.now().toString(36).toUpperCase();
 const mill = `Lakmali Mills ${mark}`;
-/** A category that nobody has yet. */
+/** A category that does not exist yet. */
 const brocade = `Brocade ${mark}`;
 
 /**
- * A workbook of a mill, with headings of its own, sections, the head once more, an unknown category and two other sheets.
- * Its head has a mark, so that no earlier run is known by it.
+ * A supplier workbook with its own headings, sections, a repeated head, an unknown category and two other worksheets.
+ * Its head has a unique mark, so that no earlier run is recognized.
  */
 function workbook(heading = `Mark ${mark}`) {
   const book = read(readFileSync(join(import.meta.dirname, '../backend/test/mills/several-sheets.xlsx')));
@@ -31,7 +31,7 @@ function workbook(heading = `Mark ${mark}`) {
   return { name: `lakmali-${mark}.xlsx`, mimeType: 'application/octet-stream', buffer };
 }
 
-/** A Chinese list as LibreOffice wrote it, with pictures over its cells; its codes and its head have a mark of their own. */
+/** A Chinese list as LibreOffice wrote it, with pictures over its cells; its codes and its head have a unique mark. */
 function picturedWorkbook() {
   const archive = CFB.read(
     readFileSync(join(import.meta.dirname, '../backend/test/mills/chinese-with-pictures.xlsx')),
@@ -94,7 +94,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
-      // What is said of cells is read without moving it sideways.
+      // Messages about cells must be readable without horizontal scrolling.
       const wide = () =>
         page
           .getByRole('dialog')
@@ -148,14 +148,14 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   expect(await filedUnder(page, 3)).toEqual(['Linen']);
   expect(await filedUnder(page, 2)).toEqual([brocade]);
 
-  // The next list of the mill is known by its head, and imported by one press.
+  // The supplier's next list is recognized by its headings, and imported by one click.
   await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(workbook());
   await expect(dialog.getByText(`A list of ${mill}, as it was imported before.`)).toBeVisible();
   await press(page, dialog.getByRole('button', { name: 'Import again' }));
   await expect(result.locator('dd')).toHaveText(['0', '3', '0', '0']);
   await look();
 
-  // Taken back from the history. The second import changed nothing, so the first is the one that can be.
+  // Undone in the history. The second import changed nothing, so only the first can be undone.
   await press(page, dialog.getByRole('link', { name: 'Import history' }));
   await press(page, page.getByRole('button', { name: `Take back lakmali-${mark}.xlsx` }));
   const question = page.getByRole('dialog', { name: /^Take back the import/ });
@@ -212,7 +212,7 @@ test('a list that was mapped and not imported outlives a reload and a session, a
     data: { ...other, name: 'Second Admin', user_type: 'admin' },
   });
   expect(added.status()).toBe(201);
-  /** Opens the list of fabrics as whoever has this session; the one before is forgotten, as when it ends. */
+  /** Opens the list of fabrics with this session; the previous one is deleted, as when it ends. */
   const enter = async ({ token, user }: SessionAnswer) => {
     await page.goto(`${product.url}/robots.txt`);
     await page.evaluate(
@@ -254,7 +254,8 @@ test('a list that was mapped and not imported outlives a reload and a session, a
   }
   await continues();
 
-  // The session ends, and the browser leaves for the landing page; whoever signs in again finds it, and nobody else.
+  // The session ends, and the browser leaves for the landing page; after signing in again the same user finds the file,
+  // and nobody else.
   await page.evaluate(() => localStorage.setItem('auth_token', 'of-yesterday'));
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await page.waitForURL(`${product.url}/`);

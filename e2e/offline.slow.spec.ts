@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright }) => {
 const nameOf = (index: number) => fabrics[index]?.name ?? '';
 const pathOf = (index: number) => `/fabrics/${fabrics[index]?.id}`;
 
-/** Opens a page and waits until the shell is kept, and what the page read before that too. */
+/** Opens a page and waits until the shell is cached, and everything the page read before that too. */
 async function openKept(page: Page, path: string): Promise<void> {
   await page.goto(line.url + path);
   await page.evaluate(async () => {

@@ -53,7 +53,7 @@ test('what is ticked in the drawer stays when it is closed by Back, and comes ba
   await expect(page).toHaveURL(`${product.url}/fabrics?category=Linen`);
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 
-  // Who cleared it all by mistake goes back.
+  // Back restores filters that were cleared by mistake.
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).toHaveURL(`${product.url}/fabrics`);
   await page.goBack();
@@ -222,7 +222,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** What is drawn within an element beyond its edges; words for screen readers alone are one pixel. */
+/** Elements that overflow their container; text for screen readers only is one pixel. */
 function sticksOut(locator: Locator): Promise<string[]> {
   return locator.evaluate((element) => {
     const outer = element.getBoundingClientRect();

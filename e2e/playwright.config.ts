@@ -36,8 +36,8 @@ export default defineConfig({
   use: {
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',
-    // Each test is a browser that was never here: keeping the whole shop for it takes a quarter of the time. Those who
-    // are about what is kept allow it.
+    // Each test is a first-time browser: caching the whole shop for it takes a quarter of the time. Tests of caching
+    // allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -13,7 +13,7 @@ import type axe from 'axe-core';
 import type { Fabric, FabricPage } from '../domain/src/fabrics/fabric.js';
 import type { RegisterInput, SessionAnswer } from '../domain/src/users/user.js';
 
-/** What `npm start` started for these journeys. */
+/** The product that `npm start` started for these journeys. */
 export const product = {
   get url(): string {
     return setting('SELVEDGE_URL');
@@ -143,20 +143,20 @@ function isFailedCall(text: string): boolean {
   );
 }
 
-/** Half of the megabyte that the package calls its source: each page is given it anew. */
+/** Half of the megabyte that the package calls its source: it is injected into each page. */
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What is looked for; to describe all that is well, for nobody to read, would take longer. */
+/** The checked rules; only violations are described, because describing passes takes longer. */
 const standards: axe.RunOptions = {
   resultTypes: ['violations'],
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Who controls a screen by voice says what stands on a button.
+  // Voice control users say the visible text of a button.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
 
 /**
- * No violation of WCAG 2.2 A or AA on the screen as it stands. @param within judges only what stands in such elements: what
- * has opened over a page that has been judged already.
+ * No violation of WCAG 2.2 A or AA on the current screen. @param within checks only such elements: an overlay over a
+ * page that has been checked already.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await movementsOver(page);
@@ -218,7 +218,7 @@ export async function signIn(
   return answer.json();
 }
 
-/** What the calls of a session carry. */
+/** The request headers of a session. */
 export const headersOf = ({ token }: SessionAnswer) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 /** Puts a session where the sign-in form would, in each page that is opened from now on. */
@@ -235,7 +235,7 @@ export async function keepSession(page: Page, { token, user }: SessionAnswer): P
 /** Younger than this is what journeys beside this one make, and take away again; in ms. */
 const AN_HOUR = 3_600_000;
 
-/** What the demo has of fabrics, which nobody takes away. @param query of the public list. */
+/** The demo's fabrics, which no test deletes. @param query of the public list. */
 export async function demoFabrics(request: APIRequestContext, query = 'limit=100'): Promise<Fabric[]> {
   const { fabrics } = (await (await request.get(`${product.url}/api/fabrics?${query}`)).json()) as FabricPage;
   return fabrics.filter(({ created_at }) => Date.now() - Date.parse(created_at) > AN_HOUR);

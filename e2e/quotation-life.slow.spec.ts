@@ -14,7 +14,7 @@ const customer = { full_name: 'Tharindu Gunasekara', email: '', password: 'musli
 
 let sink: SmtpSink;
 let session: SessionAnswer;
-/** What the customer asked for, and what became of it. */
+/** The requested fabrics, and the resulting quotation number. */
 const fabrics: string[] = [];
 let number = '';
 
@@ -67,7 +67,7 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
     await dialog.getByRole('button', { name: 'Request Quotation' }).click();
     await expect(page.getByText('Quotation request submitted successfully! We will contact you soon.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your request is with us' })).toBeVisible();
-    // What was taken before is answered from its key, and the other two are made now.
+    // The request accepted before is answered from its key, and the other two are created now.
     expect(answers.slice(1).sort()).toEqual([200, 201, 201]);
     await page.goto(`${product.url}/my-quotations`);
     await expect(page.getByText('Pending')).toHaveCount(3);

@@ -13,7 +13,7 @@ const customer = { full_name: 'Sanduni Wijesinghe', email: '', password: 'muslin
 let sink: SmtpSink;
 let session: SessionAnswer;
 let number = '';
-/** What the customer asked for first, and what the house added. */
+/** The fabrics first requested, and the one that staff added. */
 const fabrics: string[] = [];
 let added = '';
 

@@ -6,7 +6,7 @@ import { adminSession, demoFabrics, headersOf, product, signUp } from './product
 /** A customer as a screen finds them: with nothing yet, with a line below its minimum in the cart, with an offer to answer. */
 export type Customer = 'customer' | 'customer below minimum' | 'customer with an offer';
 
-/** What the screens of the storefront are looked at with: its fabrics, and customers of its own. */
+/** Test data of the storefront's screens: its fabrics, and customers of its own. */
 export class Shop {
   private constructor(
     readonly fabrics: Fabric[],
@@ -47,12 +47,12 @@ export class Shop {
     );
   }
 
-  /** That of the most colours, in stock. */
+  /** The available fabric with the most colors. */
   get coloured(): Fabric {
     return this.available.reduce((most, fabric) => (fabric.colourways.length > most.colourways.length ? fabric : most));
   }
 
-  /** The first of which this holds; its page. */
+  /** The page of the first matching fabric. */
   pathOf(isWanted: (fabric: Fabric) => boolean): string {
     const fabric = this.fabrics.find(isWanted);
     if (!fabric) throw new Error('The demo has no such fabric.');

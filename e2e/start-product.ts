@@ -10,8 +10,9 @@ const START_TIMEOUT_MS = 180_000;
 const STOP_LIMIT_MS = 8_000;
 
 /**
- * Runs `npm start` on an empty data folder, as a stranger would, and stops it after the last journey. SELVEDGE_NODE names
- * another Node to run the built product with. While journeys are written, SELVEDGE_URL (with SELVEDGE_SMTP_PORT, _DATA_DIR and _PID) names a product that runs already.
+ * Runs `npm start` on an empty data folder, as a new user would, and stops it after the last journey. SELVEDGE_NODE
+ * sets another Node binary for the built product. During development, SELVEDGE_URL (with SELVEDGE_SMTP_PORT, _DATA_DIR
+ * and _PID) sets a running product.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.SELVEDGE_URL) return async () => undefined;

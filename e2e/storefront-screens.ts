@@ -5,12 +5,12 @@ import type { Customer, Shop } from './shop.js';
 interface Screen {
   readonly name: string;
   readonly path: string | ((shop: Shop) => string);
-  /** What the page says once it is there. */
+  /** Text on the loaded page. */
   readonly shows: string | RegExp;
   readonly over?: readonly Look[];
 }
 
-/** What opens over a page. One that is no dialog or menu stays open: it comes last. */
+/** An overlay of a page. One that is no dialog or menu stays open: it comes last. */
 interface Look {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
@@ -27,7 +27,7 @@ interface Visit {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
-/** A dialog that a button opens: its code may be on its way. */
+/** A dialog that a button opens; its code may still be loading. */
 const dialog = (name: string, button = name, title?: string): Look => ({
   name,
   role: 'dialog',
@@ -37,7 +37,7 @@ const dialog = (name: string, button = name, title?: string): Look => ({
   },
 });
 
-/** What one of the first dialog's buttons leads on to. */
+/** A second dialog opened by a button of the first one. */
 const further = (name: string, { open }: Look, button: string, shows: string): Look => ({
   name,
   role: 'dialog',

@@ -19,7 +19,7 @@ async function expectLedOn(page: Page, ways: [asked: string, reached: string][])
 }
 
 test('visitors, customers and admins are led on from where they may not stay', async ({ page, newContext }) => {
-  // What customers alone may open is opened once one has signed in.
+  // Pages for customers only are opened after signing in.
   await expectLedOn(page, [
     ['/my-quotations', '/login'],
     ['/no-such-page', '/'],
@@ -37,7 +37,7 @@ test('visitors, customers and admins are led on from where they may not stay', a
     ['/cart', '/admin/dashboard'],
   ]);
 
-  // A session that has ended is out, and is told so.
+  // An expired session is signed out, with a message.
   await customer.evaluate(() => localStorage.setItem('auth_token', 'no.longer.good'));
   await customer.goto(`${product.url}/my-quotations`);
   await expect(customer).toHaveURL(`${product.url}/`);

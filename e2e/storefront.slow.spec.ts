@@ -8,7 +8,7 @@ import { expectPressable } from './targets.js';
 
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1280, height: 800 };
-/** What web vitals call good is 0.1; ours is stricter. */
+/** Web vitals call 0.1 good; our limit is stricter. */
 const MOST_SHIFT = 0.01;
 
 let shop: Shop;
@@ -18,10 +18,10 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** What has opened over a page that was judged is judged alone. */
+/** An overlay over a checked page is checked alone. */
 const overlay = { dialog: '[role="dialog"]', menu: '[role="menu"]' } as const;
 
-/** On a telephone, there with letters twice as large, on a tablet held upright, and on 1280 points enlarged to 200 %. */
+/** On a phone, also with text twice as large, on a tablet in portrait, and on 1280 px zoomed to 200 %. */
 async function judgeNarrow(page: Page, within?: string): Promise<void> {
   await expectAccessible(page, within);
   await expectPressable(page, within);
@@ -30,11 +30,11 @@ async function judgeNarrow(page: Page, within?: string): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 });
   await expectFits(page, [640]);
   await page.setViewportSize(PHONE);
-  // The names in fields may end in dots there, and stand whole in what a screen reader says.
+  // Labels in fields may be truncated there, because screen readers get the full text.
   await expectToGrow(page, ':not(label)');
 }
 
-/** On a laptop, a large screen, with letters twice as large, and in colours of one's own. */
+/** On a laptop, a large screen, with text twice as large, and in forced colors. */
 async function judgeWide(page: Page, within?: string): Promise<void> {
   await expectAccessible(page, within);
   await expectNoSidewaysScroll(page);
@@ -101,7 +101,7 @@ for (const { name, as, screens } of visits) {
         await openEach(judgeWide);
       });
     }
-    // Their styles stand in the pages: a script that has a style sheet of its own waits for it.
+    // Their styles are inlined in the pages: a script with a style sheet of its own waits for it.
     expect(sheets).toEqual([]);
   });
 }

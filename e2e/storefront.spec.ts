@@ -4,7 +4,7 @@ import { Shop } from './shop.js';
 import { visits } from './storefront-screens.js';
 import { expectPressable } from './targets.js';
 
-/** What web vitals call good is 0.1; ours is stricter. */
+/** Web vitals call 0.1 good; our limit is stricter. */
 const MOST_SHIFT = 0.01;
 
 let shop: Shop;

@@ -19,12 +19,12 @@ export async function expectPressable(page: Page, within?: string): Promise<void
 }
 
 /**
- * Controls that a finger can't press surely: those whose pressed area is less than 44 px high or wide. It is the area that
- * counts, as the browser itself finds what lies under a point, not what is drawn: a label, and room around a word, are part
- * of it. What something lies over has none.
+ * Controls that are too small for a finger: their clickable area is less than 44 px high or wide. The clickable area
+ * counts, as the browser itself finds the element at a point, not the visible one: it includes labels and padding
+ * around words, and excludes covered parts.
  *
- * Left out is what another rule holds for: links within sentences, whose lines are as high as those around them; what is
- * switched off; and the width of the dots on a card, one for each colour, which stand on the page of the fabric at full size.
+ * Exceptions have rules of their own: links within sentences, which are as high as their line; disabled controls; and
+ * the width of the color dots on a card, which have full size on the fabric's page.
  */
 function tooSmall(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
@@ -89,7 +89,10 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
   );
 }
 
-/** Words and controls of the footer that something lies over when the page is scrolled to its end, or that stand in content. */
+/**
+ * Text and controls of the footer that are covered when the page is scrolled to its end, or that are inside the
+ * content.
+ */
 function coveredFooter(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     scrollTo(0, document.documentElement.scrollHeight);

@@ -16,7 +16,7 @@ export function afterBuild(name: string, add: (root: string, outDir: string) => 
     renderError() {
       isBroken = true;
     },
-    // Is called after a build that failed, too: what is missing then would be told instead of why.
+    // Also called after a failed build: its missing files would hide the actual error.
     closeBundle: { order: 'pre', sequential: true, handler: () => (isBroken ? undefined : add(root, outDir)) },
   };
 }

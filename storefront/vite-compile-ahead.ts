@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Chunks of which a first view runs nearly all: React, what all screens stand on, the look and the router. */
+/** Chunks that a first view executes nearly completely: React, the common modules, the theme and the router. */
 const WHOLE = ['client', 'base', 'look'];
 
 /**

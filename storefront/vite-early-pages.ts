@@ -63,8 +63,8 @@ export function earlyPages(): Plugin {
 }
 
 /**
- * `app`, with places for what the server draws. Pictures and letters come before scripts, which nobody waits for. Letters are
- * named at the foot: in the head they hold the first paint back, on however slow a line.
+ * `app`, with placeholders for the server's content. Pictures and fonts come before scripts, which are less urgent.
+ * Fonts are listed at the end: in the head they delay the first paint on slow connections.
  */
 function templateOf(app: string, letters: readonly string[], links: string): string {
   const faces = letters.map(
@@ -107,7 +107,7 @@ async function withScript(root: string, page: string, entry: string): Promise<st
   return page.replace('<head>', () => `<head><script>${script}</script>`);
 }
 
-/** An early script with all that it imports, as one that stands in a page. */
+/** An early script with all its imports, to be inlined in a page. */
 async function bundleScript(root: string, entry: string): Promise<string> {
   const built = await build({
     root,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A theme for whoever has none. */
+/** MUI's default theme for components without one. */
 const SPARE = /^((?:export )?const (?:systemD|d)efaultTheme = )createTheme\(\);$/m;
 
 /**

@@ -9,20 +9,17 @@ interface ServerEntry {
   draw(path: string, answers: []): Promise<{ html: string; head: string; styles: string }>;
 }
 
-/** What the server needs to draw first pages lies in this folder of the build, which it gives to nobody. */
+/** Folder of the build with the files for server rendering, which is never served. */
 export const SERVER_FOLDER = '.server';
 
 /**
- * Runs before anything shows: whoever may be signed in waits for the profile check, and never sees a page that is about
- * to be replaced; so does who has chosen two cards a row. The server allows it by its hash.
+ * Runs before anything shows: possibly signed-in users wait for the profile check, and never see a page that is about
+ * to be replaced; so do users with two cards per row. The server allows it by its hash.
  */
 export const awaitDevice =
   "try{if(localStorage.getItem('auth_token')||localStorage.getItem('selvedge_two_a_row')==='true')document.documentElement.dataset.session='checking'}catch{}";
 
-/**
- * What is pressed last in a page that is not taken over yet, and what is written into its fields, is noted, and answered once
- * somebody can: lib/early-input.ts.
- */
+/** Records the last press and the typed text before hydration, to be replayed: lib/early-input.ts. */
 export const captureEarlyInput = [
   "window.captureEarlyInput=e=>{const t=e.target;if(e.type=='click')window.pressed=t.closest('#root button,#root input');",
   "else if(t.matches('#root :is(input:not([type=checkbox],[type=radio]),textarea,select)'))(window.typed??=new Map).set(t,t.value)};",
@@ -53,7 +50,7 @@ async function buildForServer(root: string, outDir: string): Promise<ServerEntry
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Wherever it runs, and whatever that program is told.
+    // Independent of the environment it runs in.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['source'] },
     ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },

@@ -6,7 +6,9 @@ import { afterBuild } from './vite-after-build.ts';
 
 const ENTRY = 'service-worker/service-worker.ts';
 
-/** What the shell is made of: all scripts and styles, the page for every path, and the faces that nearly all text needs. */
+/**
+ * Files of the app shell: all scripts and styles, the page for every path, and the fonts that nearly all text needs.
+ */
 const shell =
   /^\/(?:app\.html|manifest\.webmanifest|favicon\.svg|assets\/.+\.(?:js|css)|assets\/.+-latin-wght-.+\.woff2)$/;
 /** A name below /assets holds the digest of its content. */

@@ -12,11 +12,13 @@ import { serviceWorker } from './vite-service-worker.ts';
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
-/** What all screens stand on: rules of fabrics, calls, session, settings, the query library, the frame's boxes. */
+/**
+ * Modules that all screens need: rules of fabrics, requests, session, settings, the query library, the layout's boxes.
+ */
 const everywhere = [
   /domain.src.(length|brand|fabrics.(fabric|fabric-rules|image-url)\.)/,
   /storefront.src.(state.(config|dialogs|fabrics|session)|lib.(early-call|first-fabrics|toast|use-online))/,
-  // Without the styles: a script whose group has a style sheet waits for it, though it stands in the page.
+  // Without the styles: a script whose group has a style sheet waits for it, though it is inlined in the page.
   /web.src.(?!api-file|fonts|overlay-history)/,
   /rolldown.runtime/,
   // Without what single screens use of it.
@@ -25,8 +27,8 @@ const everywhere = [
 ];
 
 /**
- * What nearly every screen but the landing page draws with: forty small files would queue for a browser's six
- * connections. Nothing of the first script may be named here, nor may anything here need what is not.
+ * Modules that nearly every screen but the landing page needs: forty small files would queue for a browser's six
+ * connections. Nothing of the first script may be listed here, nor anything that needs unlisted modules.
  */
 const controls = [
   /@mui.material.(Button|IconButton|SvgIcon|Typography|Paper|CircularProgress|Divider.dividerClasses|utils)/,
@@ -42,7 +44,7 @@ const controls = [
   /tanstack.*infinite|storefront.src.(state.(own-pages|resend-link)|ui.(MoreOfOwn|ConfirmAddressFirst))/i,
 ];
 
-/** How everything looks, cloth too, and the router. A file less in the first wave is a connection for the first fabrics. */
+/** The theme, fabric pictures and the router. One file less in the first wave is a connection for the first fabrics. */
 const look = [
   /storefront.src.(app.theme|ui.(light-styles|marks|ActionButton|Badge|Bone|ClothImage|NoImage|ShadeTile|fabric-images|first-sight)|state.title)/,
   /@mui.(material.(colors|styles.(create|focusVisible|shadows|stringify|zIndex))|system.(createTheme|colorManipulator)|utils.(clamp|deepmerge))|react-is/,

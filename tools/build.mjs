@@ -18,7 +18,7 @@ const stamps = join(root, '.build');
 
 /**
  * `reads` are the sources of a build beside its own folder; `needs` must be built too for it to run, though its own
- * build reads nothing of it; `output` proves that nobody deleted the result.
+ * build reads nothing of it; `output` shows that the result still exists.
  */
 const compiled = { reads: ['tools/compile.mjs'], bundled: false };
 const bundled = { reads: ['domain', 'web'], bundled: true, needs: [] };
@@ -36,7 +36,10 @@ const workspaces = {
   admin: { ...bundled, output: 'admin/dist/index.html' },
 };
 
-/** What builds make and never read. Were the programs of the tests (`backend/.build`) read, they would make the product stale. */
+/**
+ * Files that builds write and never read. If the programs of the tests (`backend/.build`) counted, they would make the
+ * product stale.
+ */
 const notRead =
   /(^|\/)(node_modules|dist|\.build|test|bench|coverage)(\/|$)|^demo\/pictures\/|\.test\.tsx?$|\.tsbuildinfo$/;
 
@@ -84,7 +87,7 @@ async function compileWorkspace(name) {
 function bundlePages(name) {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    // Whoever works with NODE_ENV=development, or builds from a test, gets the pages that are served as well.
+    // With NODE_ENV=development, or when built from a test, the output is the production pages as well.
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(process.execPath, [vite, 'build'], { cwd: join(root, name), env });
     let output = '';
@@ -119,7 +122,7 @@ async function inParallel(items, work) {
 }
 
 /**
- * What the programs say of themselves. An image is built without the repository, so its build is told by
+ * Writes the version information of the programs. An image is built without the repository, so its build gets
  * SELVEDGE_VERSION and SELVEDGE_COMMIT.
  */
 function writeBuildInfo() {

@@ -10,14 +10,14 @@ const backend = join(import.meta.dirname, '..', 'backend', sep);
 const packages = join(backend, 'node_modules', sep);
 
 /**
- * What is put in: our own modules, Nest and what it brings, and what reads sheets. The other packages that the backend names
- * stay where they are.
+ * The bundled modules: our own, Nest and its dependencies, and the workbook readers. The backend's other dependencies
+ * stay external.
  */
 const INSIDE = /^(@selvedge\/|@nestjs\/|rxjs$|rxjs\/|saxes$|yauzl$|csv-parse\/)/;
 
 /**
- * @param folder where the compiled programs lie; what they have in common is written beside them
- * @param names of the programs, each of which takes the place of its module. No other module may import that one.
+ * @param folder of the compiled programs; shared chunks are written beside them
+ * @param names of the programs, each of which replaces its module. No other module may import that one.
  */
 export async function bundle(folder, names) {
   // Loaded when there is something to do, as in compile.mjs.
@@ -42,8 +42,8 @@ function packageOf(id) {
 }
 
 /**
- * What reads the settings stays a module of its own, and the first import: within one of ours it would run after everything that
- * is imported there, such as React, which looks at NODE_ENV as it is loaded.
+ * Keeps the module that reads the settings separate and the first import: within another module it would run after all
+ * imports, such as React, which reads NODE_ENV when loaded.
  */
 function keepBeginning(folder) {
   const beginsFirst = (file) => /^import ["']\.\/process\/begun\.js["'];/.test(readFileSync(file, 'utf8'));

@@ -27,7 +27,7 @@ test.each(services)('%s may do no more than it must', (name, service) => {
   expect(service.privileged).toBeUndefined();
   expect(service.image).toMatch(/:[\w.${}-]*\d/);
   expect(service.image).not.toMatch(/:latest/);
-  // What runs to its end has no health.
+  // One-off services have no health check.
   if (name !== 'migrate') expect(service.healthcheck?.test?.[0]).toBe('CMD');
 });
 
@@ -56,7 +56,7 @@ test('no secret stands in the file, and every file that it mounts is there', () 
 test('the secrets are made once, however often they are asked for, and only we enter their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'));
   copyFileSync(join(root, 'deploy/make-secrets.sh'), join(folder, 'make-secrets.sh'));
-  // Who may write to any file would not meet one that can't be written to.
+  // Root could write to any file, so it would not hit an unwritable one.
   const account = process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   mkdirSync(join(folder, 'secrets'), { mode: 0o755 });
   for (const path of ['.', 'secrets', 'make-secrets.sh']) {

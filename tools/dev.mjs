@@ -41,7 +41,7 @@ for (const folder of ['backend/src', 'domain/src']) {
   });
 }
 
-/** What doesn't build leaves the server as it was; the compiler has said why. */
+/** A failed build leaves the server running; the compiler has printed the errors. */
 async function restart() {
   if (building) {
     again = true;

@@ -9,7 +9,7 @@ import ts from 'typescript';
 const root = join(__dirname, '..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-/** What a step adds to its file: `[before which words, which words]`. */
+/** The additions of a step to its file: `[text to insert before, inserted text]`. */
 const steps = {
   'backend/src/fabrics/fabric.entity.ts': [
     ["  @Column({ type: 'text', array: true, default: () => `'{}'` })", '  @Column(text)\n  finish: string;\n\n'],
@@ -114,7 +114,7 @@ class Compiler {
     this.#versions.set(key, (this.#versions.get(key) ?? 0) + 1);
   }
 
-  /** One after the other: whoever has seen enough need not wait for the files that are left. */
+  /** Sequential, so that a caller who has seen enough does not wait for the remaining files. */
   *faults() {
     for (const file of this.files) {
       for (const { messageText } of this.#service.getSemanticDiagnostics(join(root, file)))
@@ -136,7 +136,7 @@ const compilers = [
   ),
 ];
 
-/** What the types of the workspaces that read `forgotten` say when all steps but this one are taken. */
+/** Type errors of the workspaces that read `forgotten` if all steps but this one are applied. */
 function* faultsWithout(forgotten) {
   for (const path of files) {
     const text = path === forgotten ? read(path) : withStep(path, read(path));

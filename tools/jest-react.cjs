@@ -1,9 +1,9 @@
 /**
- * The screens are tested with the build of React that ships. Its development build takes a quarter more time, for
- * warnings that fail no test; whoever writes a screen reads them in `npm run dev`.
+ * The screens are tested with React's production build. Its development build takes a quarter more time, for warnings
+ * that fail no test; developers see them in `npm run dev`.
  *
- * `act`, which Testing Library puts around every render and event, is only in that other build, so here is one: what was
- * changed stands on the screen when it returns, and what that sets going stands when it was awaited.
+ * `act`, which Testing Library puts around every render and event, exists only in the development build, so this is a
+ * substitute: changes are rendered when it returns, and their effects when it was awaited.
  */
 const { NODE_ENV } = process.env;
 process.env.NODE_ENV = 'production';

@@ -4,10 +4,10 @@ const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 const Runtime = require('jest-runtime').default;
 
-/** What V8 has compiled stays, however long the next test file takes to ask for it. */
+/** Keeps compiled code, however long it is until the next test file needs it. */
 setFlagsFromString('--no-flush-bytecode');
 
-/** Kept for as long as the worker lives, by project and path. */
+/** Cached for the lifetime of the worker, by project and path. */
 const translations = new Map();
 const resolutions = new Map();
 const scripts = new Map();
@@ -37,15 +37,15 @@ module.exports = class SharingRuntime extends Runtime {
 };
 
 /**
- * Where files share the global scope, Node itself loads the packages, once for the worker, and our sources stay as the first
- * file has loaded them: a class is the same class in every file. A test, and what helps tests, is loaded anew, and so is
- * everything while somebody edits it.
+ * If files share the global scope, Node itself loads the packages, once for the worker, and our sources stay as the
+ * first file has loaded them: a class is the same class in every file. Tests and test helpers are always reloaded, and
+ * so is everything in watch mode.
  */
 function shareModules(runtime, { watch, watchAll }) {
   current = runtime;
   const { mockState, registries, _resolution: resolution } = runtime;
   replace(runtime, 'requireModuleOrMock', (load) => (from, name) => {
-    // What was kept asks late, by import(), through the runtime of a file that is over.
+    // A cached module may call import() later, through the runtime of a finished file.
     if (runtime !== current) return current.requireModuleOrMock(from, name);
     if (isBuiltin(name) || mockState.shouldMockCjs(from, name).shouldMock) return load(from, name);
     if (isPackage(name)) return keptIn(requires, from, () => createRequire(from))(name);
@@ -86,7 +86,7 @@ function shareTranslations(transformCache, project) {
   });
 }
 
-/** Nobody edits a package while its tests are watched; our own files change. */
+/** Packages don't change while tests are watched; our own files do. */
 function versionOf(filename) {
   if (filename.includes('node_modules')) return '';
   const { mtimeMs, size } = statSync(filename);
@@ -109,7 +109,7 @@ function shareScripts(executor, environment) {
   });
 }
 
-/** Only what was found is kept: a file that is missing may be written before it is asked for again. */
+/** Only successful resolutions are cached: a missing file may be written before the next request. */
 function shareResolutions(resolution, project) {
   replace(resolution, 'resolveCjs', (resolve) => (from, to) => {
     if (!to) return from;

@@ -1,6 +1,6 @@
 /**
- * While a test waits for something to appear, Testing Library looks for it again and again, and writes the whole page into
- * each error that nobody reads. Here an error looks at the page when it is read: the last one, of a wait that is over.
+ * While a test waits for an element, Testing Library polls for it and writes the whole page into each error, which is
+ * usually not read. Here an error serializes the page only when read: the last one, of a wait that is over.
  */
 const { configure, getConfig } = require('@testing-library/dom');
 

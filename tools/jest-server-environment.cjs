@@ -18,17 +18,17 @@ if (enable) {
   };
 }
 
-/** What packages know of our classes; the classes stay as well (tools/jest-runtime.cjs). */
+/** Package registries of our classes; the classes stay as well (tools/jest-runtime.cjs). */
 const KNOWN_OF_CLASSES = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage'];
 
 /**
- * Runs the test files of a worker in the worker's own global scope. Jest's Node environment gives each file a scope of its
- * own, whose every global (`Date`, `Promise`, `process`) is looked up through a proxy, and whose code V8 optimizes anew.
- * What a file leaves in the scope or in `process` is taken out when it ends. Together with the packages that
- * tools/jest-runtime.cjs keeps, it is what the tests of the server gain most of their time by.
+ * Runs the test files of a worker in the worker's own global scope. Jest's Node environment gives each file a scope of
+ * its own, whose every global (`Date`, `Promise`, `process`) is looked up through a proxy, and whose code V8 optimizes
+ * again. Changes of a file to the scope or to `process` are reverted when it ends. Together with the packages that
+ * tools/jest-runtime.cjs caches, this saves most of the time of the server's tests.
  */
 module.exports = class ServerEnvironment {
-  /** Tells tools/jest-runtime.cjs that packages and our sources may be kept from file to file. */
+  /** Tells tools/jest-runtime.cjs that packages and our sources may be cached between files. */
   sharesGlobalScope = true;
   global = globalThis;
   #restore = remember();
@@ -89,7 +89,7 @@ function dataOf(object, name) {
   return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
 
-/** What is computed when it is first read (`fetch`, `crypto`) is left as it is. */
+/** Properties computed at the first read (`fetch`, `crypto`) are left unchanged. */
 function bringBack(object, before) {
   for (const name of Reflect.ownKeys(object)) {
     if (KNOWN_OF_CLASSES.includes(name)) continue;

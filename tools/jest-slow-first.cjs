@@ -1,7 +1,7 @@
 const { statSync } = require('node:fs');
 const { basename } = require('node:path');
 
-/** Files that wait most of their time, for an outage, a restart or a limit, the longest first. */
+/** Files that wait most of their time, for a failure, a restart or a limit, the longest first. */
 const WAITING = [
   'supervisor.slow.test.ts',
   'outages-redis.api.slow.test.ts',
@@ -30,7 +30,7 @@ const SLOW = [
   'long-headers.api.slow.test.ts',
   'sign-in-floods.api.slow.test.ts',
 ];
-/** So many busy files take, on the workers that are left, about as long as one that waits. */
+/** Number of busy files that take, on the remaining workers, about as long as one that waits. */
 const BESIDE = 4;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Emotion's styled(), without the styles: in the tests of screens nothing is laid out and no style is looked up, yet
- * writing them out takes a quarter of the time. Which element is made of which properties is decided as Emotion does;
- * what a screen looks like is for the browser's tests.
+ * Emotion's styled() without the styles: in the tests of screens nothing is laid out and no style is looked up, yet
+ * writing them takes a quarter of the time. Elements and properties are chosen as Emotion does; appearance is tested in
+ * the browser.
  */
 const isPropValid = require('@emotion/is-prop-valid').default;
 const { createElement, forwardRef } = require('react');

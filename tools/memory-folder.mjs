@@ -17,7 +17,7 @@ export function memoryFolder() {
   if (process.platform !== 'linux' || !mayRunPrograms() || availableBytes() < NEEDED_BYTES) return undefined;
   sweep();
   const folder = join(IN_MEMORY, `${NAME}${process.pid}`);
-  // PostgreSQL runs as `nobody` when the tests run as root: it must get through, and nobody needs to look around.
+  // PostgreSQL runs as `nobody` when the tests run as root: it needs access to subfolders, but not to listings.
   mkdirSync(folder, { mode: 0o711 });
   return folder;
 }
@@ -36,7 +36,7 @@ function availableBytes() {
   return Math.min(bavail * bsize, availableMemory());
 }
 
-/** What the kernel would give up for us counts as free. */
+/** Memory that the kernel can reclaim counts as free. */
 function availableMemory() {
   const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
   return kilobytes ? Number(kilobytes) * 1024 : freemem();

@@ -71,7 +71,7 @@ for (const [width, height] of [
       viewport: { width, height },
       locale: 'en-LK',
       timezoneId: 'Asia/Colombo',
-      // What still fades in would be a ghost.
+      // An unfinished fade-in would look like a ghost.
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
@@ -135,7 +135,7 @@ async function showCharts(page) {
   await page.waitForLoadState('networkidle');
 }
 
-/** What was exported comes back as a preview, so that the history has something to show. */
+/** Previews an import of exported fabrics, so that the history has an entry. */
 async function tryASheet(page) {
   const headers = { Authorization: `Bearer ${sessions.admin.token}` };
   const sheet = await fetch(`${url}/api/admin/fabrics/export?format=csv&filter={"search":"linen"}`, { headers });

@@ -1,6 +1,7 @@
 /**
- * What the packages we install must hold, judged without a network: the lock file is whole and names no odd source,
- * versions are exact, nothing is older than the release that mended an advisory, and no install script runs unasked.
+ * Checks of the installed packages, without network access: the lock file is complete and names no unexpected source,
+ * versions are exact, nothing is older than the release that fixed an advisory, and no install script runs without
+ * approval.
  */
 
 /** Entries of our own workspaces, and the links to them, come from this repository. */

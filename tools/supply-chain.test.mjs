@@ -20,7 +20,7 @@ test('each floor speaks of a package that we install, so that none is forgotten 
   const installed = new Set(
     Object.entries(lock.packages).map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, '')),
   );
-  // Named so that nobody goes back to the registry's own, outdated build of it.
+  // Ensures that the registry's own, outdated build is not used again.
   expect(Object.keys(floor).filter((name) => !installed.has(name))).toEqual(['xlsx']);
 });
 

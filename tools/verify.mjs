@@ -19,7 +19,7 @@ const reports = join(root, '.build', 'reports');
 /** A program of a package, without npx, which takes a third of a second to find it. */
 const tool = (name) => join('node_modules', '.bin', name);
 
-/** What tests write and throw away. What is found again, such as translations, stays with the clone. */
+/** Temporary folder of the tests. Reusable data, such as translations, stays in the clone. */
 const temporary = memoryFolder();
 process.once('exit', () => temporary && rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
@@ -34,10 +34,10 @@ const tsc = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'
 const types = (workspace) => [...tsc, '--noEmit', '-p', `${workspace}/tsconfig.json`];
 
 /**
- * What a test makes is thrown away soon: with room for it the collector takes a twentieth of the processor time less. And
- * most of what is called often here is soon not called any more: a compiler that waits until a function has run seven times
- * as long as usual before it optimizes it saves a seventh with screens, and less with the API. Workers, and what they fork,
- * take both over. Only the V8 of Node 20 has that flag; later ones wait by themselves, and refuse to start with it.
+ * Test data is short-lived: a larger young generation saves a twentieth of the processor time. And most hot functions
+ * here are soon not called any more: raising the compiler's threshold to seven times the usual saves a seventh with
+ * screens, and less with the API. Workers and their child processes inherit both. Only the V8 of Node 20 has that flag;
+ * later ones delay optimization by themselves, and refuse to start with it.
  */
 const jest = [
   process.execPath,
@@ -47,7 +47,7 @@ const jest = [
   `--cacheDirectory=${join(root, '.build', 'jest')}`,
 ];
 
-/** More than there are cores: a third of the server's tests wait, for an outage, a browser or a restart. */
+/** More than the cores: a third of the server's tests wait, for a failure, a browser or a restart. */
 const jestWorkers = Math.ceil(availableParallelism() * 1.5);
 
 const isSlow = process.argv.includes('slow');
@@ -94,7 +94,7 @@ const MAX_AGAIN = 3;
 
 const failures = [];
 const unsteady = [];
-/** What each failing test said first: the end of a log is what people are shown of it. */
+/** The first error of each failing test, printed at the end of the log. */
 const reasons = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const group of groups) {
@@ -158,8 +158,8 @@ function jestCounts(name = 'jest.json') {
 }
 
 /**
- * A machine that stands still for a moment can make a test with real processes fail. A few failing files are run once
- * more, one after the other with nothing beside them: what fails then fails, what passes is named at the end.
+ * A short stall of the machine can make a test with real processes fail. A few failing files are run again, one by one
+ * without other load: those that fail again count as failures, those that pass are listed at the end.
  */
 async function jestAgain(first) {
   if (!existsSync(join(reports, 'jest.json'))) return first;
@@ -198,7 +198,7 @@ function reasonsOf({ name, message, assertionResults }) {
   return failed.map(({ fullName, failureMessages }) => toldBriefly(`${file}: ${fullName}`, failureMessages[0]));
 }
 
-/** Its first lines, without the colours of a terminal. */
+/** Its first lines, without the colors of a terminal. */
 function toldBriefly(title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
   return [title, ...lines.map((line) => `  ${line}`)].join('\n');

@@ -18,8 +18,8 @@ import { lazyPage, oneByOne } from './ui/lazy-page';
 import { ToastNotification } from './ui/ToastNotification';
 
 /**
- * Pages that the start does without: it brings the dashboard and the list of fabrics, with which all that lists are made
- * of comes. The rest follows while the page rests.
+ * Pages outside the initial bundle, which contains the dashboard and the fabric list with the components that all lists
+ * share. The rest loads when the page is idle.
  */
 const QuotationList = lazyPage(async () => (await import('./quotations/QuotationList')).QuotationList);
 const OrderList = lazyPage(async () => (await import('./orders/OrderList')).OrderList);
@@ -38,7 +38,7 @@ const CreateQuotationPage = lazyPage(
 const ChangeList = lazyPage(async () => (await import('./audit/ChangeList')).ChangeList);
 const SystemPage = lazyPage(async () => (await import('./system/SystemPage')).SystemPage);
 
-/** Those of every day, the most opened first. */
+/** Pages of daily use, the most opened first. */
 const daily = oneByOne([
   QuotationList,
   OrderList,
@@ -55,7 +55,7 @@ const daily = oneByOne([
 
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
 
-/** A page at exactly its own address: react-admin shows it at every address below as well. */
+/** Renders a page only at exactly its own address: react-admin would render it at every address below as well. */
 const only = (page: ReactElement) => <Only>{page}</Only>;
 
 function Only({ children }: { children: ReactElement }) {

@@ -24,7 +24,7 @@ export function benchAdminLists({ rounds, fabrics }) {
   });
 }
 
-/** One in ten can be ordered ahead, one in twenty stands on the landing page. */
+/** Makes one in ten available for pre-order, and puts one in twenty on the landing page. */
 async function flagSome(client) {
   await client.query(
     `UPDATE fabrics SET pre_order = place % 10 = 0, is_global = place % 20 = 0

@@ -17,16 +17,18 @@ import { judge } from './verdicts.mjs';
 const FABRICS = 5_000;
 const CONNECTIONS = 10;
 const SIGN_INS = 200;
-/** Who send requests, and how many each may send an hour: what a customer sent lately is counted with each. */
+/**
+ * Number of customers and their hourly limit of requests: recent requests of a customer are counted with each new one.
+ */
 const CUSTOMERS = 200;
 const REQUESTS_PER_HOUR = 200;
-/** So long after the start nobody has asked for anything. */
+/** Pause after the start, in which nobody sends requests. */
 const REST_MS = 10_000;
 const password = 'a-long-enough-password';
 
 /**
  * The API alone: how fast it starts, what it weighs, how many quotation requests a second it takes, and what two
- * hundred people who sign in at once do to everybody else's catalogue. The worker is not running, so requests pile up
+ * hundred people who sign in at once do to everybody else's catalog. The worker is not running, so requests pile up
  * in the outbox as they do while it restarts.
  */
 export function benchApi({ seconds, rounds }) {
@@ -41,7 +43,7 @@ export function benchApi({ seconds, rounds }) {
   });
 }
 
-/** Of these, the requests alone. */
+/** Runs only the quotation requests. */
 export function benchRequests(options) {
   return withApi((server, floor, client) => timeRequests(server, floor, client, options));
 }

@@ -33,7 +33,7 @@ const searches = [
 
 const FIRST_SEARCHES = 20;
 
-/** Searches by a colour, each time by another one: nothing of the answer is kept, and what is kept of words is. */
+/** Searches by a color, each by another one: answers can't be cached, word lookups are. */
 const nearSearches = [
   ['near a colour', '', 40],
   ['near + word', 'search=cotton', 40],
@@ -44,9 +44,9 @@ const nearSearches = [
 ];
 
 /**
- * The catalogue over HTTP: requests/s of list, detail and search beside a floor and a second floor as control, then
- * the response times of single searches in a large catalogue, with counts kept and right after a write, and whether
- * hostile ones keep their limit.
+ * The catalog over HTTP: requests/s of list, detail and search beside a floor and a second floor as control, then the
+ * response times of single searches in a large catalog, with cached counts and right after a write, and whether hostile
+ * ones keep their limit.
  */
 export function benchCatalogue({ seconds, rounds, fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
@@ -61,7 +61,7 @@ export function benchCatalogue({ seconds, rounds, fabrics }) {
   });
 }
 
-/** What a search by a colour costs beside a page of the catalogue; the exit code is 1 when that is too much. */
+/** Compares a search by color with a page of the catalog; the exit code is 1 if it is too slow. */
 export function benchNear({ fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, fabrics);
@@ -70,7 +70,7 @@ export function benchNear({ fabrics }) {
   });
 }
 
-/** What the worst search costs beside an ordinary common word; the exit code is 1 when that is too much. */
+/** Compares the worst search with an ordinary common word; the exit code is 1 if it is too slow. */
 export function benchSearches({ rounds, fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, fabrics);
@@ -79,7 +79,7 @@ export function benchSearches({ rounds, fabrics }) {
   });
 }
 
-/** What reads cost beside writes, one by one and by a sheet. */
+/** Measures reads during writes, one by one and by an import. */
 export async function benchWrites({ fabrics, rows }) {
   await withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, fabrics);
@@ -89,7 +89,7 @@ export async function benchWrites({ fabrics, rows }) {
   await readsBesideImport({ fabrics, rows });
 }
 
-/** What searches cost as the catalogue grows. */
+/** Measures searches as the catalog grows. */
 export function benchGrowth({ fabrics }) {
   return withDatabase(async ({ databaseUrl, client, folder }) => {
     await measureGrowth({ databaseUrl, client, fabrics, start: () => start('selvedge', databaseUrl, folder) });
@@ -159,9 +159,9 @@ async function timeNearSearches({ url }, client, fabrics) {
   let number = 0;
   let page = 0;
   const browsing = () => `${url}/api/fabrics?limit=24&facets=true&offset=${24 * (page++ % 1000)}`;
-  // Far apart in the cube of colours, and the same in each run.
+  // Far apart in the cube of colors, and the same in each run.
   const next = () => ((number++ * 7_919_113) % 0x1000000).toString(16).padStart(6, '0');
-  // A process that has just started compiles while it measures: that is told apart from what it takes day after day.
+  // A new process compiles while it measures: that is reported separately from its steady state.
   const first = await turnsTaken([() => `${url}/api/fabrics?limit=24&facets=true&near=%23${next()}`], FIRST_SEARCHES);
   console.log(
     `  the first ${FIRST_SEARCHES} of a process: p50 ${first[0].p50.toFixed(1)}, p95 ${first[0].p95.toFixed(1)}`,

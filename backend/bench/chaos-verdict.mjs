@@ -28,7 +28,7 @@ const findings = {
     WHERE m.event_key LIKE 'quotation:%' AND m.attachment_key IS DISTINCT FROM d.storage_key`,
 };
 
-/** @returns what is wrong, in sentences; empty when every promise was kept */
+/** @returns the violations, in sentences; empty if there are none */
 export async function judge(client, { taken, received, dataDir }) {
   const faults = [];
   const note = (what, count) => count > 0 && faults.push(`${count} ${what}`);

@@ -12,7 +12,7 @@ const DEATHS_AT_WORK = 0.85;
 const DRAIN_MS = 120_000;
 const MOST_OPEN_JOBS = 30;
 
-/** Whom death finds: mostly the worker. A browser is there once work has begun; the frozen come to life again. */
+/** The processes to kill: mostly the worker. The browser exists once work has begun; frozen processes are resumed. */
 const victims = [
   { name: 'browser', share: 0.12 },
   { name: 'worker', share: 0.6 },
@@ -103,18 +103,18 @@ async function drain(client) {
 }
 
 async function openJobs(client) {
-  // A job that waits for the end of an outage is due within half a minute; the first run of the night is not.
+  // A job that waits for the end of a failure is due within half a minute; the first nightly run is not.
   const asked = client.query(
     `SELECT count(*)::int AS open FROM outbox WHERE finished_at IS NULL AND available_at < now() + interval '40 s'`,
   );
   return asked.then(
     ({ rows }) => rows[0].open,
-    // The database is away: whoever asks waits.
+    // The database is unavailable: requests wait.
     () => Number.POSITIVE_INFINITY,
   );
 }
 
-/** Each job that did not end well, for whoever looks for the reason. */
+/** Each failed job, for finding the reason. */
 async function unhappyJobs(client) {
   const { rows } = await client.query(`
     SELECT concat_ws(' ', name, 'attempts', attempts, 'outages', outages, 'unended', unended, 'rounds', handed_over,

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What an installation has of its own, and what is none of its business. */
+/** Files that belong to the installation, or are irrelevant for it. */
 const OWN = /^(\.env|\.git|data|secrets|\.build|test-results)$/;
 const START_MS = 180_000;
 

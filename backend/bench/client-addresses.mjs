@@ -1,7 +1,8 @@
 const CLIENTS = 250;
 
 /**
- * Whom a request comes from, as a proxy tells it: one of many clients. The API paces the requests of one address and nginx limits
- * them, so a load that stands for many people says so. It takes TRUST_PROXY_HOPS=1, or a proxy that trusts this machine.
+ * Header with the client address of a request, as a proxy sends it. The API limits requests by address, and so does
+ * nginx, so a load that represents many people sets it. It needs TRUST_PROXY_HOPS=1, or a proxy that trusts this
+ * machine.
  */
 export const from = (number) => ({ 'X-Forwarded-For': `198.51.100.${number % CLIENTS}` });

@@ -2,7 +2,7 @@ const [WIDTH, HEIGHT] = [860, 460];
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 190, 30, 52];
 const COLOURS = ['#1b2f4b', '#b3541e', '#2b6e4f', '#7a3e9d', '#a8324a', '#3f7cac', '#8a6d1c', '#4d4d4d'];
 const [LEAST_MS, MOST_MS] = [0.5, 1_000];
-/** Lines of text that stand no closer (px). */
+/** Minimum distance between lines of text (px). */
 const LINE = 16;
 
 /**

@@ -13,9 +13,10 @@ const decisions = [
 ];
 
 /**
- * Customers who ask and an admin who decides, for as long as `goOn` says. Whoever gets no answer asks again under the
- * same key, as our own screens do. They wait while `isBusy` says so: dying workers do less than living ones are asked.
- * @returns every decision that was taken: `{ id, status }` of its quotation
+ * Customers who send requests and an admin who decides, as long as `goOn` returns true. Requests without an answer are
+ * repeated under the same key, as our own screens do. They wait while `isBusy` returns true, because killed workers do
+ * less than running ones.
+ * @returns every decision: `{ id, status }` of its quotation
  */
 export async function trade(url, { admin, customer, fabrics, goOn, isBusy }) {
   const taken = [];
@@ -64,8 +65,8 @@ async function decide(url, token, id, { status, verb, body }) {
 }
 
 /**
- * Posts until an answer comes that is not the fault of a dead API.
- * @throws Error when the request is refused, with the last answer that made us ask again
+ * Posts until an answer comes that is not due to a killed API.
+ * @throws Error if the request is rejected, with the last answer that caused a retry
  */
 export async function post(url, { token, headers, body, accept }) {
   let former = '';

@@ -13,7 +13,7 @@ export async function stopDatabase({ pgCtl, clusterDir, port }, dataDir) {
   await startPostgres(dataDir, { port, settings: benchSettings });
 }
 
-/** Lets every process of the server stand still for a while: connections stay open, and nobody answers. */
+/** Freezes every process of the server for a while: connections stay open, but get no answers. */
 export async function freezeDatabase({ clusterDir }) {
   const pids = processesOf(clusterDir);
   for (const pid of pids) signal(pid, 'SIGSTOP');
@@ -30,7 +30,7 @@ function signal(pid, name) {
   }
 }
 
-/** What is kept from being written out survives the death of the server, not of the machine: enough, and quicker. */
+/** Unflushed data survives the death of the server, but not of the machine: sufficient, and faster. */
 export const benchSettings = { fsync: 'off', max_connections: '200' };
 
 /** The postmaster first, so that it starts nothing while the others are stopped. */

@@ -66,5 +66,5 @@ const TRIALS = [
   ['docker ', { not: DOCKER }],
 ];
 
-/** @returns the name of the trial, `{ not: reason }`, or undefined for a command that nobody has thought of */
+/** @returns the name of the trial, `{ not: reason }`, or undefined for an unknown command */
 export const trialOf = (command) => TRIALS.find(([beginning]) => command.startsWith(beginning))?.[1];

@@ -12,7 +12,7 @@ const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
 };
 
-/** Trials of what an operator types into one installation: `work(house, the command that begins so)`, with what it tells. */
+/** Trials of commands in one installation: `work(house, the command with this prefix)`, with its output. */
 export const outageCases = [
   {
     name: 'install',
@@ -88,7 +88,7 @@ export const outageCases = [
     async work({ checkout }, command) {
       for (const line of [command('npm run doctor'), command('node backend/dist/doctor.js')]) {
         const { code, printed } = await checkout.run(line);
-        // No proxy stands in front here, though the settings count on one.
+        // No proxy is in front here, though the settings expect one.
         const wrong = printed.split('\n').filter((one) => one.startsWith('WRONG'));
         demand(code === 1 && wrong.length === 1 && wrong[0].includes('set it to 0'), printed.slice(-600));
       }

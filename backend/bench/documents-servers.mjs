@@ -22,7 +22,7 @@ async function eventually(look, otherwise) {
   }
 }
 
-/** Trials of what stands around the product: its database server, its proxies, its figures. */
+/** Trials of the surrounding services: database server, proxies, monitoring. */
 export const serverTrials = [
   {
     name: 'dump',
@@ -43,7 +43,7 @@ export const serverTrials = [
         copy,
       );
       demand(rows[0]?.state === 'held', `the mail that waited is ${JSON.stringify(rows)}`);
-      // What was restored is a house that starts.
+      // A restored copy must be able to start.
       await checkout.must('node backend/dist/prepare.js', { DATABASE_URL: copy });
       return 'the copy starts, and its waiting mails are held';
     },
@@ -211,7 +211,10 @@ async function startPrograms({ checkout, monitors }, env) {
   }
 }
 
-/** A new customer gets a mail, a sheet is taken in, and the shop finds it. @returns connections at the server meanwhile */
+/**
+ * A new customer gets an email, a workbook is imported, and the shop finds its fabric. @returns connections at the
+ * server meanwhile
+ */
 async function serves({ url, mail, admin, postgres }) {
   const code = `PB-${Date.now()}`;
   const email = `buyer-${code.toLowerCase()}@mill.lk`;

@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = ['docs/operations.md', 'docs/scaling.md'];
 
 /**
- * Runs every command of the pages for operators as it stands there, in an installation of its own, and judges what came of
- * it. What can't be run here is said with the reason. The exit code is 1 when one failed, or is one that nobody tries.
+ * Runs every command of the operator documentation verbatim, in a separate installation, and checks the results.
+ * Commands that can't run here are reported with the reason. The exit code is 1 if one failed, or is not tested.
  */
 export async function drillDocuments() {
   const commands = [...new Set(PAGES.flatMap((page) => commandsOf(readFileSync(join(root, page), 'utf8'))))];
@@ -67,10 +67,10 @@ export async function drillDocuments() {
 
 const firstLine = (command) => command.split('\n')[0];
 
-/** What an operator has before the first command: a machine with PostgreSQL, Redis, a bucket and a mail server. */
+/** The prerequisites of an operator: a machine with PostgreSQL, Redis, a bucket and a mail server. */
 async function aHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-documents-'));
-  // PostgreSQL and PgBouncer run as nobody when we are root, and have to come through.
+  // PostgreSQL and PgBouncer run as nobody when we are root, and need access.
   chmodSync(folder, 0o711);
   const ends = [() => rmSync(folder, { recursive: true, force: true })];
   const place = (name) => {

@@ -38,7 +38,7 @@ export async function drillFormer({ commit }) {
       const port = await freePort();
       const env = { ...product.worker.env, PORT: String(port) };
       const programs = ['main', 'worker'].map((name) => new SupervisedProgram(name, env, { root: folder }));
-      // What the journey brings is the former worker's to do.
+      // The journey's jobs are left to the former worker.
       await product.worker.stop();
       for (const program of programs) program.start();
       for (const program of programs) await program.ready();

@@ -7,7 +7,10 @@ const ROWS = 8_000;
 const LIMIT_S = 10;
 const TIMEOUT_MS = 240_000;
 
-/** A long import, and each worker in turn is asked to end: whoever holds it hands it over, and no row is done twice or lost. */
+/**
+ * During a long import each worker in turn is asked to stop: the one processing it hands it over, and no row is
+ * imported twice or lost.
+ */
 export async function drillHandOver({ url, client, workers }) {
   const token = await signIn(url, admin);
   const form = new FormData();

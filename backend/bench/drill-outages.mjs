@@ -5,8 +5,8 @@ const RATE = 5;
 const RECOVERY_MS = 90_000;
 
 /**
- * What can be taken away, how it comes back, and which figure has to move meanwhile: `component` in
- * selvedge_component_up, or a figure of its own, with what it must reach. Undefined is what this machine lacks.
+ * The services to stop, how they are restored, and the metric that must change meanwhile: `component` in
+ * selvedge_component_up, or a metric of its own, with its expected value. Undefined if this machine lacks the service.
  */
 const parts = {
   PostgreSQL: ({ postgres }) => ({

@@ -13,16 +13,16 @@ const CUSTOMERS = 12;
 const GRACE_S = 12;
 const MEASURE_S = 4;
 const OVERLOAD = 3;
-/** Who ask again as soon as they are answered: enough to keep every core busy. */
+/** Number of clients that repeat requests without pause: enough to keep every core busy. */
 const AT_ONCE = 16;
 
 /**
- * Replaces every program while the product is used, and takes away what it stands on, as the proxy's documented settings have
- * it; prints one table and judges. Each step has a fleet of its own: what one leaves behind is no other's work. The exit code is
- * 1 when a promise was broken.
- * @param seconds how long each part is away
- * @param proxy which of those that are installed
- * @param only those of its parts; all when there are none
+ * Replaces every program while the product is used, and stops the services it depends on, behind the proxy with its
+ * documented settings; prints one table and checks the results. Each step has a fleet of its own, so that none affects
+ * another. The exit code is 1 if a check fails.
+ * @param seconds how long each part is unavailable
+ * @param proxy one of those installed
+ * @param only these of its parts; all if empty
  */
 export async function benchDrill({ seconds, proxy, only = [] }) {
   const chosen = proxy ?? proxies.find(hasProxy);
@@ -107,7 +107,7 @@ async function rollingRestart(house, rate) {
   return { figures: `${tell(answers)}; ${keys.length} quotations; APIs ended after ${tellEnds(ends)}`, faults };
 }
 
-/** More than it carries, of searches that nobody has asked before. Nobody waits for ever, and nothing is half done. */
+/** More load than the product can serve, of searches that can't be cached. No request may hang or be half done. */
 async function overload(house) {
   const measured = offer(house, { rate: 1_000, atOnce: AT_ONCE, shareOfRequests: 0, search: true });
   await sleep(MEASURE_S * 1_000);
@@ -126,7 +126,7 @@ async function overload(house) {
     const kinds = counted(odd.map(({ status, isJson }) => `${status}${isJson ? '' : ' not ours'}`));
     faults.push(`${odd.length} answers are neither right nor "come back": ${kinds}`);
   }
-  // Whoever was asked to come back does so, under the same key.
+  // Requests told to retry are repeated under the same key.
   await sleep(1_000);
   const again = keys.filter((one) => !isStored(one)).values();
   await Promise.all(
@@ -148,10 +148,10 @@ async function repeat(house, request) {
   }
 }
 
-/** What the house says it has stored; 0 is no answer at all. */
+/** Whether the answer confirms that the request is stored; 0 means no answer. */
 const isStored = ({ status }) => status === 200 || status === 201;
 
-/** A quotation for each key that was answered, one and no more, and none that nobody was told of. */
+/** Checks that each confirmed key has exactly one quotation, and that no other exists. */
 async function faultsOfKeys({ client }, keys) {
   const { rows } = await client.query(
     `SELECT q.message, count(*)::int AS times FROM quotations q WHERE q.message = ANY($1) GROUP BY 1`,

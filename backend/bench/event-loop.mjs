@@ -1,7 +1,7 @@
 /**
- * Preloaded into a program: tells its parent, when asked, the longest time (ms) that its main thread worked without
- * looking at its timers, since it was asked last, and how much of its heap is in use (MB; needs --expose-gc). Time of
- * the processor, so that others on the machine don't count. Linux only.
+ * Preloaded into a program: reports to its parent, when asked, the longest time (ms) since the last question that its
+ * main thread worked without checking its timers, and its used heap (MB; needs --expose-gc). Processor time, so that
+ * other processes don't count. Linux only.
  */
 import { readFileSync } from 'node:fs';
 
@@ -24,7 +24,7 @@ function answer(message) {
   if (message === 'longest block?') {
     process.send({ to: message, longestBlockMs });
   } else if (message === 'live heap?') {
-    // What is still used after a collection: whatever else lies there is no leak.
+    // Heap still in use after a garbage collection: other memory is no leak.
     globalThis.gc();
     process.send({ to: message, heapMb: process.memoryUsage().heapUsed / 1024 / 1024 });
     // Ours, not the program's.

@@ -66,12 +66,11 @@ class Machine {
 }
 
 /**
- * The product as several machines run it, as plain processes: APIs behind a proxy, workers, Redis, PostgreSQL with a
- * streaming replica, an S3 server and a mail server. The programs share nothing but those. What this machine lacks is left
- * out and said in `missing`.
- * @param proxy `caddy` or `nginx`; the first that is there unless told
- * @param settings more of every program's environment
- * Ctrl-C ends all of it cleanly.
+ * The product on several simulated machines, as plain processes: APIs behind a proxy, workers, Redis, PostgreSQL with a
+ * streaming replica, an S3 server and a mail server. The programs share nothing but those. Services that this machine
+ * lacks are listed in `missing`.
+ * @param proxy `caddy` or `nginx`; defaults to the first one installed
+ * @param settings additional environment of every program. Ctrl-C ends all of it cleanly.
  */
 export async function startFleet({ apis = 2, workers = 2, proxy, settings = {}, log = () => {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-fleet-'));
@@ -85,7 +84,7 @@ export async function startFleet({ apis = 2, workers = 2, proxy, settings = {}, 
     ending ??= endAll();
     return ending;
   };
-  // What runs detached would outlive us, also when Ctrl-C comes in the middle of the start.
+  // Detached processes would outlive this one, also when Ctrl-C comes during the start.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().then(() => process.exit(130)));
   try {
     return { ...(await build({ folder, ends, apis, workers, proxy, settings, log })), stop };

@@ -1,6 +1,6 @@
 /**
- * A process that floods: asks the addresses that its parent names, over so many kept-alive connections with one request at a
- * time each, and tells its parent what came of it.
+ * A flooding process: requests the addresses that its parent names, over several keep-alive connections with one
+ * request at a time each, and reports the results to its parent.
  */
 import { Client } from 'undici';
 import { quantile } from './load.mjs';

@@ -18,19 +18,19 @@ const REQUESTS_OF_ONE = 500;
 /** Addresses of one flood, where it asks for something else each time. */
 const DIFFERENT = 4_096;
 const QUIET_MS = 3_000;
-/** Who floods, and the other person, who only wants to sign in: as a proxy sees them, and as it tells the API. */
+/** The flooding host, and another person who only wants to sign in: local addresses, and those reported to the API. */
 const FLOODER = { localAddress: '127.0.0.1', told: '203.0.113.7' };
 const PERSON = { localAddress: '127.0.0.2', told: '198.51.100.9' };
 const password = 'a-long-enough-password';
 const TIMES = 5;
-/** What a call counts that was refused. */
+/** Time counted for a rejected call. */
 const REFUSED_MS = 30_000;
 
 /**
- * One host floods, and somebody else signs in and looks at the catalogue meanwhile. Each flood is told beside the quiet before
+ * One host floods while somebody else signs in and views the catalog. Each flood is reported beside the quiet before
  * and after it, in the same minute.
- * @param only these of the floods; all when there are none
- * @param proxy that stands in front with its settings of deploy/; none unless told
+ * @param only these of the floods; all if empty
+ * @param proxy in front with its settings of deploy/; none by default
  */
 export function benchFloods({ seconds, connections, proxy, only = [] }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
@@ -101,7 +101,7 @@ async function flood(settings) {
   return figures;
 }
 
-/** Who signs in again and again, one after the other over new connections, and looks at the catalogue over kept ones. */
+/** Signs in repeatedly, one after the other over new connections, and views the catalog over keep-alive ones. */
 async function somebody({ url }) {
   const { localAddress } = PERSON;
   const [once, kept] = [new Agent({ localAddress }), new Agent({ localAddress, keepAlive: true })];
@@ -112,7 +112,7 @@ async function somebody({ url }) {
     headers,
     body: { full_name: 'Somebody', email, password },
   });
-  // Who is turned away has not got in, however quickly that was said.
+  // A rejected call has not succeeded, however fast it was.
   const timed = async (times, act) => {
     const begun = performance.now();
     const isDone = await act().then(
@@ -152,7 +152,9 @@ async function somebody({ url }) {
 const each = (path) => Array.from({ length: DIFFERENT }, (_, number) => ({ path: path(number) }));
 const inRandomCase = (text) => [...text].map((sign) => (Math.random() < 0.5 ? sign.toUpperCase() : sign)).join('');
 
-/** What a stranger, a customer and whoever was given a link can ask for, as often as the network carries it. */
+/**
+ * Everything that an anonymous visitor, a customer and the holder of a link can request, as fast as the network allows.
+ */
 async function floodsOn({ url }, client) {
   const { rows } = await client.query('SELECT id, colors FROM fabrics ORDER BY id');
   const id = (number) => rows[number % rows.length].id;
@@ -223,7 +225,7 @@ async function floodsOn({ url }, client) {
   };
 }
 
-/** A customer with many requests, of which one was answered with a price and talked about. */
+/** A customer with many requests, of which one was answered with a price and has messages. */
 async function trade(url, client) {
   const agent = new Agent();
   const call = async (path, token, body) =>

@@ -1,4 +1,6 @@
-/** The least program that answers the same: node:http, one prepared statement a route, every count made anew. */
+/**
+ * The minimal program with the same answers: node:http, one prepared statement per route, every count computed again.
+ */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -24,7 +26,7 @@ const search = `
     'patterns', ${facet('JOIN fabric_patterns ON fabric_id = found.id JOIN patterns p ON p.id = pattern_id', 'p.name')},
     'colors', ${facet('CROSS JOIN unnest(colors) colour', 'colour')}))::text AS body`;
 
-/** All rows of a quotation request, written by a program that trusts what it is told. */
+/** All rows of a quotation request, written by a program that trusts its input. */
 const quotationRequest = `
   WITH numbered AS (
     INSERT INTO counters (series, year, value) VALUES ('QT', 2026, 1)

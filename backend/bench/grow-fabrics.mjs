@@ -22,7 +22,7 @@ const colours = 'Navy Ivory Rust Olive Teal Maroon Lilac Mustard Charcoal Sand C
 const listed = (values) => `ARRAY[${values.map(pg.escapeLiteral).join(', ')}]`;
 const field = (place) => listed(qualities.map((quality) => quality[place]));
 
-/** Fabrics from those that there are to `total`, each with a category, a pattern, one to five colours and a number. */
+/** Fabrics from those that there are to `total`, each with a category, a pattern, one to five colors and a number. */
 const grown = (total) => `
   SELECT gen_random_uuid() AS id, number, quality.*,
          ARRAY(SELECT own[1 + (number * 7 + step * 5) % cardinality(own)] FROM generate_series(0, number % 4) step) AS colors,
@@ -51,10 +51,10 @@ const pictured = (address) => `
 const ofNobody = `'/api/uploads/' || id || '-' || shown || '.webp'`;
 
 /**
- * Brings the catalogue to `total` fabrics, each with a category, a pattern, one to five colours of any shade, as
+ * Grows the catalog to `total` fabrics, each with a category, a pattern, one to five colors of any shade, as
  * photographs give them, and two pictures.
  *
- * @param pictures addresses of some that exist, for whoever looks at the fabrics; without them nobody has their files.
+ * @param pictures addresses of existing ones, for viewing the fabrics; without them the files are missing.
  */
 export async function growFabrics(client, total, pictures = []) {
   await nameChoices(client);
@@ -78,8 +78,8 @@ export async function growFabrics(client, total, pictures = []) {
 }
 
 /**
- * The same by COPY, for hundreds of thousands: rows that triggers would write of them are copied too, and indexes and
- * references are made once all rows are there. What `growFabrics` has written before has every word that these have.
+ * As {@link growFabrics} by COPY, for hundreds of thousands: rows that triggers would write are copied too, and indexes
+ * and foreign keys are created at the end. Fabrics written by `growFabrics` before contain every word of these.
  */
 export async function copyFabrics(databaseUrl, client, total) {
   const { rows: indexes } = await client.query(

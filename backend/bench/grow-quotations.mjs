@@ -1,9 +1,9 @@
-/** Of so many quotations one came alone; the others in submissions of three. */
+/** Share of quotations sent alone; the others are in submissions of three. */
 const ALONE = 0.7;
 
 /**
- * Fills an empty database with a trade of some years: most quotations are done, a few thousand wait for us or for their
- * customers, some have words that nobody has read.
+ * Fills an empty database with some years of business: most quotations are done, a few thousand wait for us or for
+ * their customers, some have unread messages.
  */
 export async function growQuotations(client, count) {
   await client.query(`SELECT set_config('selvedge.trail', 'told', false)`);

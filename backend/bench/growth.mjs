@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Tables whose rows nobody asks for any more after a while: how a month is taken off their age, or that of the table whose age
- * counts (`of`), and which rows may be left once everything that sweeps has run.
+ * Tables with temporary rows: how to age them by a month, or the table whose age counts (`of`), and which rows may
+ * remain after all cleanup jobs.
  */
 const swept = {
   'public.outbox': {
@@ -56,13 +56,15 @@ const bounded = {
 
 const AGE = '40 days';
 const AGE_S = 40 * 24 * 60 * 60;
-/** Rows of a table of the trade that one decision, or one sheet, may bring. More is a log that calls itself a record. */
+/** Maximum rows of a business table that one decision or one import may add. More is a log disguised as data. */
 const MOST_ROWS_OF_ONE_WORK = 12;
-/** What a sheet writes for its rows, and how much of it for each: a fabric may have several colors, each in stock. */
+/**
+ * Tables written by imports, and the maximum rows per imported row: a fabric may have several colors, each in stock.
+ */
 const OF_SHEETS = /^public\.(fabrics|colourways|stock_movements|fabric_(categories|images|patterns))$/;
 const MOST_ROWS_OF_ONE_SHEET_ROW = 2;
 
-/** @returns rows of each table; those of other sessions' temporary tables are nobody else's to read */
+/** @returns row counts of each table, except temporary tables of other sessions, which can't be read */
 export async function countRows(client) {
   const { rows: tables } = await client.query(
     `SELECT format('%s.%s', schemaname, tablename) AS name, format('%I.%I', schemaname, tablename) AS quoted
@@ -75,7 +77,7 @@ export async function countRows(client) {
   return counted;
 }
 
-/** Everything that can go stale is a month older: rows that are swept, and files. The product is to stand still. */
+/** Ages everything that can expire by a month: temporary rows and files. The product must be stopped. */
 export async function letAMonthPass({ client, dataDir }) {
   for (const [table, { of = table, age }] of Object.entries(swept)) {
     await client.query(`UPDATE ${of} SET ${age}`, [AGE]);
@@ -99,9 +101,9 @@ export const unfinishedFiles = (dataDir) => filesIn(join(dataDir, 'files/.unfini
 
 /**
  * Prints the rows of every table at the start of the load, at its end and a month later.
- * @param works decisions and sheets between start and end
- * @param sheetRows rows of those sheets
- * @returns what grows without bound, in sentences
+ * @param works decisions and imports between start and end
+ * @param sheetRows rows of those imports
+ * @returns tables that grow without bound, in sentences
  */
 export function judgeGrowth({ start, end, later, left, works, sheetRows }) {
   const faults = [];

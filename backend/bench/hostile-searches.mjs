@@ -5,7 +5,7 @@ import { median } from './load.mjs';
 const MOST_TIMES = 5;
 const COMMON = 'cotton';
 
-/** Searches that a stranger would try: each beginning that many words have, again and again, in all lengths. */
+/** Searches that an attacker would try: each prefix that many words have, repeatedly, in all lengths. */
 const hostile = {
   'one sign': '1',
   'another sign': 'b',
@@ -25,8 +25,8 @@ const hostile = {
 };
 
 /**
- * Asks each hostile search beside an ordinary one, both right after a write, when nothing is kept: what else runs on
- * the machine falls on both. The exit code is 1 when the worst is beyond its limit, or was given up.
+ * Times each hostile search beside an ordinary one, both right after a write, when nothing is cached: other load on the
+ * machine affects both. The exit code is 1 if the worst exceeds its limit, or was aborted.
  */
 export async function judgeHostileSearches({ url }, client, { fabrics, rounds }) {
   console.log(

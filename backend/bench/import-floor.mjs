@@ -1,4 +1,4 @@
-/** The least program that takes in a sheet: read it, then upsert a thousand rows at a time, categories included. */
+/** The minimal import program: reads a workbook, then upserts a thousand rows at a time, categories included. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { read } from 'xlsx';

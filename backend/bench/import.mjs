@@ -26,7 +26,10 @@ const START_MS = 30_000;
 const admin = { email: 'admin@selvedge.example', password: 'a-long-test-password' };
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A sheet of 12 columns, until its last row can be found: the product beside SheetJS and one upsert a batch. */
+/**
+ * Imports a workbook of 12 columns until its last row can be found: the product beside SheetJS and one upsert per
+ * batch.
+ */
 export function benchImport({ rows, rounds }) {
   return withProduct(async ({ folder, ...product }) => {
     const file = join(folder, 'fabrics.xlsx');
@@ -97,7 +100,7 @@ ${rows} rows × 12 columns, rows/s until the last one can be found
   judge('  longest block of the API', block, `≤ ${MAX_BLOCK_MS} ms`);
 }
 
-/** As in a shop that never saw a sheet: no fabric, and no word of one. */
+/** As in a shop before its first import: no fabric, and no word of one. */
 async function empty(client) {
   await client.query('TRUNCATE fabrics, catalog_words CASCADE');
   await client.query('VACUUM');

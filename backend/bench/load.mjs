@@ -3,10 +3,10 @@ import { Client } from 'undici';
 import { from } from './client-addresses.mjs';
 
 /**
- * Asks `path(number)` over `connections` kept-alive connections, each with one request at a time and of a client of its own,
- * where the server trusts what it is told of that. By undici, as node:http
- * takes as much of a processor to ask as our server takes to answer, and the figure would be its own.
- * @returns requests/s, the response time that 99 of 100 keep (ms) and the bytes of an answer's body
+ * Requests `path(number)` over `connections` keep-alive connections, each with one request at a time and a client
+ * address of its own, if the server trusts it. Uses undici, because node:http needs as much processor time to ask as
+ * our server to answer.
+ * @returns requests/s, the response time of the 99th percentile (ms) and the bytes of an answer's body
  * @throws Error unless each status is 2xx
  */
 export async function load(url, path, { seconds, connections }) {
@@ -61,8 +61,8 @@ export async function inLanes(lanes, seconds, act) {
 }
 
 /**
- * Response times of `url`, in ms, for a single caller, one request after the other; `before` runs ahead of each and is not timed. A function
- * gives each request an address of its own.
+ * Response times of `url`, in ms, for a single caller, one request after the other; `before` runs ahead of each and is
+ * not timed. A function gives each request an address of its own.
  */
 export async function responseTimes(url, requests, before = async () => {}) {
   const agent = new Agent({ keepAlive: true });
@@ -80,7 +80,9 @@ export async function responseTimes(url, requests, before = async () => {}) {
   return { p50: median(times), p95: quantile(times, 0.95), total: JSON.parse(body).total };
 }
 
-/** The response times of several addresses, each asked `requests` times in turn with the others: one busy minute is one for all. */
+/**
+ * The response times of several addresses, requested in turn `requests` times each, so that a busy minute affects all.
+ */
 export async function turnsTaken(addresses, requests) {
   const agent = new Agent({ keepAlive: true });
   const runs = addresses.map((address) => ({ address, times: [], body: '' }));

@@ -36,7 +36,7 @@ function listening(slowestMs, received, waiting, port = 0) {
           await sleep(Math.random() * slowestMs);
           done();
         },
-        // The sender died in mid-message: there is nobody to answer.
+        // The sender was killed during a message: there is no connection to answer.
         () => undefined,
       );
     },

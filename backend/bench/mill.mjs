@@ -16,7 +16,7 @@ const mapping = {
   mill: 'Shaoxing',
 };
 
-/** The list of a mill with a photograph over each row: until its last picture is shown, and the same list once more. */
+/** Imports a supplier list with a photograph over each row until its last picture is shown, and the same list again. */
 export async function benchMill({ fabrics }) {
   const file = await listOf(fabrics);
   await withProduct(async ({ url, token, programs: [, worker] }) => {
@@ -105,7 +105,7 @@ async function listOf(count) {
   ]);
 }
 
-/** Cloth of its own colour under uneven light: as many bytes, and as much to encode, as a telephone's picture of it. */
+/** Fabric of its own color under uneven light: as many bytes, and as much to encode, as a phone's photo. */
 async function photograph(at) {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 };
   const grain = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#000', noise } })
@@ -118,7 +118,7 @@ async function photograph(at) {
     .toBuffer();
 }
 
-/** The same JPEG with a comment in it. */
+/** A copy of the JPEG with a comment in it. */
 function withComment(jpeg, comment) {
   const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(comment), jpeg.subarray(2)]);

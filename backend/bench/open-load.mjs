@@ -3,16 +3,16 @@ import { request } from 'node:http';
 import { from } from './client-addresses.mjs';
 
 const WORDS = ['poplin', 'voile', 'denim', 'twill', 'linen', 'sateen', 'crepe', 'jersey', 'georgette', 'flannel'];
-/** Longer than the API's own patience: whoever waits longer has lost the request. */
+/** Longer than the API's own timeout: a request that waits longer is lost. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Offers requests of many clients at a rate, whether or not earlier ones were answered, as people do (an open loop).
- * @param rate a second
- * @param atOnce how many may be under way; no bound unless told
- * @param shareOfRequests how many of them ask for a quotation, each under a key of its own
- * @param search the others are searches that nobody has asked before, instead of pages of the catalogue
- * @returns stop(), which awaits what is under way and answers all of it, and the requests for quotations by key
+ * Sends requests of many clients at a fixed rate, whether or not earlier ones were answered (an open loop).
+ * @param rate per second
+ * @param atOnce maximum of concurrent requests; unlimited by default
+ * @param shareOfRequests share of quotation requests, each under a key of its own
+ * @param search the others are searches that can't be cached, instead of pages of the catalog
+ * @returns stop(), which awaits pending requests, and returns all answers and the quotation requests by key
  */
 export function offer(house, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfRequests, search = false }) {
   const [answers, keys, underWay] = [[], [], new Set()];

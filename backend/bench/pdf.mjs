@@ -18,8 +18,8 @@ const WARM_UPS = 5;
 const PAGE_POLICY = { format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
 
 /**
- * Printing with the browser warm, ours and the bare `page.pdf()` of the same program taking turns sheet by sheet; and
- * the way of an approval until its mail is with the mail server.
+ * Printing with a running browser, ours and the bare `page.pdf()` of the same program in turns; and the time from an
+ * approval until its email is with the mail server.
  */
 export async function benchPdf({ rounds }) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-pdf-'));

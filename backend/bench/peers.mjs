@@ -14,14 +14,14 @@ import { judge } from './verdicts.mjs';
 
 const CONNECTIONS = 10;
 const PAGE = 24;
-/** A peer makes its tables and takes the catalogue before it listens. */
+/** A peer makes its tables and takes the catalog before it listens. */
 const START_MS = 300_000;
 
 const TITLES = { list: 'list of 24', detail: 'detail', search: "search 'cotton'" };
 
 /**
- * The same catalogue and requests against Strapi and Vendure, in turns with ours. They are no dependencies: what can't
- * be installed or started is said and left out.
+ * Compares the same catalog and requests with Strapi and Vendure, in turns with ours. They are no dependencies: products that
+ * can't be installed or started are reported and skipped.
  */
 export async function benchPeers({ seconds, rounds, fabrics, folder = join(cacheFolder(), 'selvedge-peers') }) {
   const installed = peers.flatMap((peer) => {
@@ -92,7 +92,7 @@ function install({ name, packages }, folder) {
   }
 }
 
-/** The catalogue as the peers take it: what a fabric is, without what only we know of it. */
+/** The catalog as the peers take it: what a fabric is, without what only we know of it. */
 async function writeFabrics(client, folder) {
   const { rows } = await client.query(
     `SELECT f.name, f.item_code, f.description, f.material AS composition, f.width_cm::int AS width,

@@ -31,7 +31,7 @@ export async function startPgBouncer(settings, { url, folder }) {
   let child;
   let said = '';
   const startAgain = async () => {
-    // It refuses to run as root.
+    // It does not run as root.
     child = spawn('pgbouncer', [file], { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...postgresUser });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     for (const deadline = Date.now() + START_MS; !(await answersAt(port)); ) {
@@ -50,7 +50,7 @@ export async function startPgBouncer(settings, { url, folder }) {
     url: `postgresql://${username}:${password}@127.0.0.1:${port}/selvedge`,
     stop,
     startAgain,
-    /** What it has refused so far. */
+    /** Statements rejected so far. */
     rejections: () => said.split('\n').filter((line) => /unsupported|no such|not allowed|failed/i.test(line)),
   };
 }

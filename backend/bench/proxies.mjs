@@ -16,9 +16,9 @@ export const hasProgram = (name, ask) => spawnSync(name, [ask]).error === undefi
 export const hasProxy = (name) => hasProgram(name, name === 'caddy' ? 'version' : '-v');
 
 /**
- * Starts a proxy with the settings of deploy/, but for the addresses and without TLS, in front of `ports`. It trusts 127.0.0.1
- * as it would a balancer in front of it, which tells who asks: see client-addresses.mjs.
- * @param folder where its settings, its own files and its logs go
+ * Starts a proxy with the settings of deploy/, except for the addresses and without TLS, in front of `ports`. It trusts
+ * 127.0.0.1 like a load balancer that forwards client addresses: see client-addresses.mjs.
+ * @param folder for its settings, its own files and its logs
  */
 export async function startProxy(name, { port, ports, folder }) {
   const child = name === 'caddy' ? startCaddy({ port, ports, folder }) : startNginx({ port, ports, folder });
@@ -39,7 +39,7 @@ export async function startProxy(name, { port, ports, folder }) {
   };
 }
 
-/** The APIs have addresses here instead of a name that stands for all of them. */
+/** The APIs have addresses here instead of one name for all of them. */
 export function caddySettings({ port, ports }) {
   const upstreams = ports.map((api) => `127.0.0.1:${api}`).join(' ');
   const settings = deploy('Caddyfile')

@@ -9,7 +9,7 @@ const BUDGET_MS = 40;
 const PAGE = 25;
 const NEWEST = { column: 'created_at', direction: 'DESC' };
 
-/** What the console asks its list for: the tabs, the filters and the search, one request one row. */
+/** Console requests for the list: tabs, filters and search, one per row. */
 const filters = {
   all: {},
   ours: { turn: 'ours' },

@@ -10,7 +10,7 @@ import { admin, startProduct } from './product.mjs';
 import { judge } from './verdicts.mjs';
 import { MOST_MS, readings, TIMES } from './writes.mjs';
 
-/** Reads of one client, all kinds in turn, while the worker imports a sheet that changes `rows` of the fabrics. */
+/** Reads of one client, all kinds in turn, during an import that changes `rows` of the fabrics. */
 export async function readsBesideImport({ fabrics, rows }) {
   const product = await startProduct({ slowestMs: 0 });
   const agent = new Agent({ keepAlive: true });

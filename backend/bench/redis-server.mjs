@@ -13,7 +13,7 @@ export async function startRedis() {
   const start = async () => {
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
       stdio: 'ignore',
-      // Ctrl-C is a matter of whoever started it.
+      // The parent process handles Ctrl-C.
       detached: true,
     });
     while (!(await answers(port))) await sleep(20);

@@ -88,7 +88,7 @@ const benches = {
   web: { run: benchWeb, rounds: '5', fabrics: '50000' },
 };
 
-/** What `npm run bench` measures, one after the other: twenty minutes. */
+/** The measurements of `npm run bench`, one after the other, for docs/benchmarks.md: twenty minutes. */
 const inOneTable = ['api', 'catalog', 'writes', 'admin-lists', 'quotation-lists', 'import', 'mill', 'pdf', 'web'];
 
 /** `npm run drill` does all, or those that are named. */

@@ -12,7 +12,7 @@ const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** How many fabrics are written as everybody writes them; more are copied. */
 const WRITTEN = 10_000;
 const MOST_SOWING_S = 300;
-/** What 95 of 100 searches may take in a catalogue ten times as large. */
+/** Maximum ratio of the 95th percentile of searches in a catalog ten times as large. */
 const MOST_TIMES = 4;
 const MOST_MB = 600;
 /** Below, a ratio is one of noise (ms). */
@@ -27,12 +27,12 @@ const readings = {
   'rare word': () => 'search=geyser',
   misspelt: () => 'search=popln',
   'cheapest first': () => 'sort=price_asc',
-  // Far apart in the cube of colours, another one each time.
+  // Far apart in the cube of colors, another one each time.
   'near a colour': (number) => `near=%23${((number * 7_919_113) % 0x1000000).toString(16).padStart(6, '0')}`,
 };
 
 /**
- * The catalogue from a thousand fabrics to `fabrics`: what a search takes while nothing changes and right after a write,
+ * The catalog from a thousand fabrics to `fabrics`: what a search takes while nothing changes and right after a write,
  * what the API needs at its start and in memory; draws the curves.
  */
 export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
@@ -46,7 +46,7 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
     const starting = performance.now();
     const server = await start();
     const first = (performance.now() - starting) / 1000;
-    // Asked by colour, it waits until it has the catalogue in memory.
+    // Asked by color, it waits until it has the catalog in memory.
     await responseTimes(`${server.url}/api/fabrics?limit=1&near=%23000000`, 1);
     const read = (performance.now() - starting) / 1000;
     console.log(

@@ -8,7 +8,10 @@ const SHEET_ROWS = 1_000;
 const SHEET_WAIT_MS = 60_000;
 const words = 'poplin linen navy twill silk denim crepe flannel bx-00 co popln georgette'.split(' ');
 
-/** What is done beside the trade, each every so many ms. @returns functions that ask, and answer with the response */
+/**
+ * Background load beside the trade, each at an interval in ms. @returns functions that send requests and return the
+ * response
+ */
 export function workOf({ url, token, regular, fabrics }) {
   const sheets = [0, 1_000, 2_000].map((counted) => sheetOf(SHEET_ROWS, counted));
   let turn = 0;
@@ -76,7 +79,7 @@ function upload(url, token, path, file, name) {
   return fetch(url + path, { method: 'POST', headers: { Authorization: `Bearer ${token}`, Prefer: 'wait=0' }, body });
 }
 
-/** Takes the news of a sheet in, to its last row. @returns the answer that says so */
+/** Uploads a stock workbook and waits for its last row. @returns the final answer */
 async function importWorkbook(url, token, sheet) {
   const asked = await upload(url, token, '/api/admin/fabrics/upload-excel', sheet, 'fabrics.xlsx');
   const { import_id: id, ...refused } = await asked.json();
@@ -93,7 +96,7 @@ async function importWorkbook(url, token, sheet) {
   throw new Error(`A sheet was not taken in: ${JSON.stringify(progress)}`);
 }
 
-/** Sends half of a sheet and goes away. */
+/** Sends half of a workbook and disconnects. */
 export function cutOff(url, token, sheet, afterMs = 50) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="half.xlsx"\r\n\r\n';
   return new Promise((resolve) => {

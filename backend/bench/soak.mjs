@@ -9,11 +9,11 @@ import { admin, startProduct } from './product.mjs';
 import { cutOff, workOf } from './soak-work.mjs';
 
 const SAMPLE_MS = 5_000;
-/** The first third warms caches and pools up, and is left out of what is judged. */
+/** The first third warms up caches and pools, and is not judged. */
 const WARM_UP = 1 / 3;
 const MOST_OPEN_JOBS = 30;
 const DRAIN_MS = 120_000;
-/** What a busy minute of the machine may bring, if it is seldom: the share of a kind of request. */
+/** Answers that are acceptable under load if they are rare: their share of one kind of request. */
 const TOLD_TO_COME_BACK = '503 with Retry-After';
 const MOST_TOLD = 0.01;
 /** Between the two halves of the load, in MB: what a collection leaves of the heap, and all that the process holds. */
@@ -31,14 +31,16 @@ const customer = {
   phone: '0771234567',
 };
 
-/** Who only signs in, again and again: an account keeps no more than SESSIONS_PER_ACCOUNT sessions, and the others trade by theirs. */
+/**
+ * A customer who only signs in repeatedly: an account has at most SESSIONS_PER_ACCOUNT sessions, and the others need
+ * theirs.
+ */
 const regular = { ...customer, email: 'regular@araliya.example' };
 
 /**
- * Mixed load for some minutes: searches, sign-ins, guesses, requests, decisions, PDFs, mails, pictures, sheets, and
- * uploads that are cut off. Then whether memory, handles, connections and the loops of events stay as they were, and
- * which tables grow: those whose rows nobody needs any more must be empty when a month has passed. The exit code is 1
- * when something does not hold.
+ * Mixed load for some minutes: searches, sign-ins, guesses, requests, decisions, PDFs, emails, pictures, imports, and
+ * aborted uploads. Then checks that memory, handles, connections and event loops are stable, and which tables grow:
+ * those with temporary rows must be empty after a month. The exit code is 1 if a check fails.
  */
 export async function soak({ minutes }) {
   const product = await startProduct({ slowestMs: 50, isWatched: true, more: { TRUST_PROXY_HOPS: '1' } });
@@ -146,7 +148,7 @@ function judgeSteadiness(samples) {
   return faults;
 }
 
-/** Refusals are what strangers get; a fault of ours nobody may. */
+/** Rejections are fine for anonymous callers; server errors are not. */
 function judgeAnswers(answers) {
   const faults = [];
   for (const [what, statuses] of Object.entries(answers)) {

@@ -16,8 +16,8 @@ export class SupervisedProgram {
   #over = false;
 
   /**
-   * @param isWatched whether it tells of its event loop and its memory, see event-loop.mjs
-   * @param root of the build that it is of, instead of ours
+   * @param isWatched whether it reports its event loop and its memory, see event-loop.mjs
+   * @param root of the build to run, instead of ours
    */
   constructor(name, env, { isWatched = false, root = OURS } = {}) {
     this.program = join(root, `backend/dist/${name}.js`);
@@ -49,7 +49,7 @@ export class SupervisedProgram {
     while (!this.#isReady) await sleep(POLL_MS);
   }
 
-  /** What it tells in answer to a question of event-loop.mjs, between whatever else it tells its parent. */
+  /** The answer to a question of event-loop.mjs, among other messages to the parent. */
   tell(question) {
     const child = this.#child;
     return new Promise((resolve) => {

@@ -8,8 +8,8 @@ export function beginPart(name) {
 }
 
 /**
- * Says a figure beside its budget, and keeps it for the table; a budget that is missed makes the exit code 1.
- * @param budget '≤ 10 ms', '≥ 0.8 x', '≤ 0.01'; none for a figure that is only told
+ * Prints a figure beside its budget, and stores it for the table; a missed budget makes the exit code 1.
+ * @param budget '≤ 10 ms', '≥ 0.8 x', '≤ 0.01'; none for a figure that is only reported
  * @param unit of a figure without a budget
  */
 export function judge(work, value, budget, unit = '') {

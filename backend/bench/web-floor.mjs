@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 /** A page with two lines of text: what a browser, a line and a processor take for nothing. */
 export const LEAST_PAGE = '/least';
-/** A page of text in rows as high as those of the catalogue. */
+/** A page of text in rows as high as those of the catalog. */
 export const PLAIN_ROWS = '/rows';
 
 const ROWS = 3_000;

@@ -81,7 +81,7 @@ function framesPerSecond(ms) {
   });
 }
 
-/** Runs in the page: ms from the choice of a photo until its colours are on the screen. */
+/** Runs in the page: ms from the choice of a photo until its colors are on the screen. */
 function msUntilColours() {
   return new Promise((done) => {
     let chosen;

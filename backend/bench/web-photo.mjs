@@ -4,8 +4,9 @@ const [WIDTH, HEIGHT] = [4_000, 3_000];
 const STRIPES = 8;
 
 /**
- * A striped cloth with its grain, as a telephone stores it (2.7 MB of baseline JPEG), and as a messenger passes it on.
- * @returns both by the kind of JPEG that they are
+ * A photo of a striped fabric with grain, as a phone stores it (2.7 MB of baseline JPEG), and as a messenger forwards
+ * it.
+ * @returns both by the kind of JPEG
  */
 export async function phonePhotos() {
   const noise = { type: 'gaussian', mean: 128, sigma: 28 };

@@ -31,8 +31,8 @@ const SCROLL_MS = 5_000;
 const PRACTICE_MS = 1_500;
 
 /**
- * The storefront in a browser: what the landing page weighs, what Lighthouse says of it and of the catalogue, the
- * catalogue on a bad line, typing and scrolling on a slow processor.
+ * The storefront in a browser: size of the landing page, Lighthouse results of it and of the catalog, the catalog on a
+ * slow connection, typing and scrolling on a slow processor.
  */
 export function benchWeb({ rounds, fabrics }) {
   return withShop(async (shop) => {
@@ -51,7 +51,7 @@ export function benchWeb({ rounds, fabrics }) {
   });
 }
 
-/** Of these, what somebody waits for who comes for the first time. */
+/** Measures only the pages that a first-time visitor waits for. */
 export function benchRenderedPages({ rounds }) {
   return withShop((shop) => renderedPages(shop, rounds));
 }
@@ -101,7 +101,7 @@ async function withShop(work) {
   }
 }
 
-/** The demo catalogue with its drawn pictures: what the pages weigh with believable images. */
+/** The demo catalog with its drawn pictures: what the pages weigh with believable images. */
 async function seedAll(settings) {
   const program = fileURLToPath(new URL('../../demo/dist/seed.js', import.meta.url));
   const env = { PATH: process.env.PATH, ...settings };
@@ -137,7 +137,7 @@ async function landing(browser, url) {
   await page.close();
 }
 
-/** What nobody can be quicker than on this machine, by the same rules as the pages that follow. */
+/** The lower bound on this machine, by the same rules as the pages that follow. */
 async function leastPage(port, rounds) {
   const server = await plainServer();
   try {
@@ -180,7 +180,7 @@ async function catalogueOnABadLine(browser, url) {
   await page.close();
 }
 
-/** From the choice of a photo until its colours are offered, each time the first one of a page; medians of `rounds`. */
+/** From the choice of a photo until its colors are offered, each time the first one of a page; medians of `rounds`. */
 async function photos(browser, url, rounds) {
   console.log('\nColours of a photo of 12 megapixels, 4x CPU');
   for (const [kind, buffer] of Object.entries(await phonePhotos())) {
@@ -241,7 +241,7 @@ async function scrolling(browser, url, { rounds, fabrics }) {
   plain.close();
 }
 
-/** Frames a second while the wheel never stands still. */
+/** Frames per second during continuous scrolling. */
 async function scrolled(page) {
   await page.mouse.move(800, 500);
   const frames = page.countFrames(SCROLL_MS);
@@ -249,7 +249,7 @@ async function scrolled(page) {
   return frames;
 }
 
-/** The catalogue on a desk, at rest before the processor slows down. */
+/** The catalog on a desk, at rest before the processor slows down. */
 async function openCatalogue(browser, url, slowdown) {
   const page = await openMeasured(browser, { viewport: DESKTOP });
   await page.goto(`${url}/fabrics`, { waitUntil: 'networkidle' });

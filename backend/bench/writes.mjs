@@ -6,7 +6,7 @@ import { judge } from './verdicts.mjs';
 /** Fabrics that change in a second, one by one; each time something else of another fabric. */
 const PER_SECOND = 5;
 const SECONDS = 8;
-/** What a reader may wait beside writes: so many times what 95 of 100 take without, and so many ms. */
+/** Limits for reads during writes: a multiple of the 95th percentile without them, and a number of ms. */
 export const TIMES = 3;
 export const MOST_MS = 40;
 
@@ -33,7 +33,7 @@ export async function readsBesideWrites({ url }, client, fabrics) {
   console.log(
     `\n${fabrics} fabrics, one reader, page + total + facets, ms: p50 and p95 while nothing changes, then while ${PER_SECOND} fabrics a second do`,
   );
-  // Waits until the process has the catalogue in memory, as one does that runs for a while.
+  // Waits until the process has the catalog in memory, as one does that runs for a while.
   await responseTimes(`${url}/api/fabrics?limit=1&near=%23000000`, 1);
   for (const [title, query] of readings) {
     const path = `${url}/api/fabrics?limit=24&facets=true&${query}`;

@@ -12,7 +12,7 @@ started for the purpose if it does not run.`;
 
 interface SeedArguments {
   help: boolean;
-  /** How many fabrics the catalogue shall have in all; undefined leaves it at the demo. */
+  /** How many fabrics the catalog shall have in all; undefined leaves it at the demo. */
   fabrics: number | undefined;
 }
 

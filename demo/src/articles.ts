@@ -2,7 +2,7 @@ import type { Motif } from './cloth/prints.js';
 import type { PatternName, QualityName } from './qualities.js';
 import type { TradeColour } from './trade-colours.js';
 
-/** What is on the cloth, beside its weave. */
+/** The design of the fabric, beside its weave. */
 export type Design =
   | { kind: 'plain'; pattern: PatternName }
   | { kind: 'yarn-dyed'; pattern: PatternName; warp: readonly Band[]; weft: readonly Band[] }
@@ -16,13 +16,13 @@ export type Design =
       repeatPx: number;
     };
 
-/** So many yarns of one colour side by side. */
+/** A number of adjacent yarns of one color. */
 type Band = readonly [colour: TradeColour, yarns: number];
 
 export interface Article {
   quality: QualityName;
   name: string;
-  /** Colourways in stock; the first is photographed from every side. */
+  /** Colorways in stock; the first is photographed from every side. */
   colours: readonly TradeColour[];
   design: Design;
 }

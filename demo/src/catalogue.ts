@@ -22,7 +22,7 @@ export interface CatalogueFabric {
   priceUnit: PriceUnit;
   /** In `priceUnit`. */
   minimumOrder: number;
-  /** Metres. */
+  /** Meters. */
   stockQuantity: number;
   isAvailable: boolean;
   visible: boolean;
@@ -34,14 +34,14 @@ export interface CatalogueFabric {
   shots: Shot[];
 }
 
-/** What is photographed: a piece of cloth in one of the fabric's colours. */
+/** The subject of a picture: a fabric in one of its colors. */
 export interface Shot {
   cloth: Cloth;
   view: View;
   colour: TradeColour;
 }
 
-/** How a fabric stands in the warehouse and on the site. Most are simply in stock. */
+/** The stock and publication state of a fabric. Most are simply in stock. */
 type Standing = 'in stock' | 'low' | 'out of stock' | 'sold out' | 'pre-order' | 'hidden' | 'not for sale';
 
 const uncommon: readonly (readonly [Standing, number])[] = [
@@ -66,7 +66,7 @@ const onLandingPage = (place: number) => place % 5 === 0;
 
 const METRES_PER_YARD = 0.9144;
 
-/** The demo catalogue. The same seed gives the same catalogue. */
+/** The demo catalog. The same seed gives the same catalog. */
 export function buildCatalogue(seed: string): CatalogueFabric[] {
   const random = createRandom(`${seed}:catalogue`);
   const standings = deal(articles.filter((_, place) => !onLandingPage(place)).length, 'in stock', uncommon, random);
@@ -151,7 +151,7 @@ function stockOf(standing: Standing, random: Random) {
     case 'out of stock':
       return { ...listed, stockQuantity: 0, outOfStock: true, availableInSriLanka: false };
     case 'sold out':
-      // Sold to the last metre, though nobody has ticked the box yet.
+      // Sold to the last meter, but not marked as out of stock yet.
       return { ...listed, stockQuantity: 0, availableInSriLanka: false };
     case 'pre-order':
       return { ...listed, stockQuantity: 0, preOrder: true, availableInSriLanka: false };
@@ -198,8 +198,8 @@ const yarns = (bands: readonly (readonly [Parameters<typeof hexOf>[0], number])[
   bands.map(([colour, count]) => [hexOf(colour), count] as const);
 
 /**
- * Dyed cloth is photographed once in each colour, as far as the pictures go; a design, which looks alike in all of
- * them, from other sides.
+ * Dyed fabrics are pictured once in each color, as far as the pictures go; a design, which looks alike in all of them,
+ * from several views.
  */
 function shotsOf(article: Article, count: number, random: Random): Shot[] {
   const [first = 'Natural', ...others] = article.colours;
@@ -213,8 +213,8 @@ function shotsOf(article: Article, count: number, random: Random): Shot[] {
 }
 
 /**
- * From which sides: cloth that falls in folds, a design flat or folded, and then what the next shot adds. Plain
- * cloth is never shown flat first, and satin hardly close: there is nothing to see.
+ * The views: draping fabrics in folds, a design flat or folded, and then the most useful next one. Plain fabric is
+ * never shown flat first, and satin rarely close, because there is nothing to see.
  */
 function viewsOf(quality: Quality, design: Design, count: number, random: Random): View[] {
   const falls = quality.hand.softness >= 0.8 || quality.hand.sheen > 0.4;

@@ -6,8 +6,8 @@ import { drawPicture, recipeOf } from './drawing.js';
 import { type PictureList, pictureListFile, picturesFolder, readPictureList } from './picture-list.js';
 
 /**
- * `npm run draw -w demo` draws the pictures of the demo whose cloth has changed; after a change of the drawing itself,
- * empty the folder first, and all are drawn, which takes some minutes. They are part of the repository.
+ * `npm run draw -w demo` draws the demo pictures whose fabric has changed; after a change of the drawing code, empty
+ * the folder first to redraw all, which takes some minutes. They are part of the repository.
  */
 mkdirSync(picturesFolder, { recursive: true });
 const kept = new Set(readdirSync(picturesFolder));

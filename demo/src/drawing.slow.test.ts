@@ -27,7 +27,7 @@ test('the pictures are those of the list and no others, and light enough to come
   expect(bytes).toBeLessThan(25_000_000);
 });
 
-/** Mean difference of a colour channel, 0 to 255: what encoders differ in is below 1, another drawing far above. */
+/** Mean difference of a color channel, 0 to 255: what encoders differ in is below 1, another drawing far above. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((webp) => sharp(webp).raw().toBuffer()));
   if (!a || !b || a.length !== b.length) return 255;

@@ -9,11 +9,11 @@ export const drawnSide = 1200;
 /** A picture of a fabric as it is drawn. */
 export interface Drawn {
   webp: Buffer;
-  /** Mean colour, `#rrggbb`. */
+  /** Mean color, `#rrggbb`. */
   colour: string;
 }
 
-/** A lens never draws as sharply as a formula: grain that nobody would see costs half of all bytes. */
+/** A lens is less sharp than a formula: invisible grain would cost half of all bytes. */
 const LENS_BLUR = 0.6;
 const ENCODING = { quality: 46, effort: 6, smartSubsample: true } as const;
 
@@ -25,7 +25,7 @@ export async function drawPicture({ shots, itemCode }: CatalogueFabric, place: n
   return { webp: await image.blur(LENS_BLUR).webp(ENCODING).toBuffer(), colour };
 }
 
-/** Tells whether a picture shows its fabric as the catalogue has it now: a digest of all that it is drawn from. */
+/** Tells whether a picture shows its fabric as the catalog has it now: a digest of all that it is drawn from. */
 export function recipeOf({ cloth, view }: Shot, itemCode: string, seed: string): string {
   const recipe = JSON.stringify({ cloth, itemCode, view, seed, drawnSide });
   return createHash('sha256').update(recipe).digest('base64url').slice(0, 16);

@@ -66,11 +66,11 @@ interface GrownFabric {
 }
 
 /**
- * Grows the catalogue to `total` fabrics for tests of scale: variations of the demo range under its own pictures.
+ * Grows the catalog to `total` fabrics for tests of scale: variations of the demo range under its own pictures.
  * Fabrics that are there stay as they are. Needs the demo, whose categories, patterns and pictures it uses.
  *
  * @returns how many were added: none when there are as many already.
- * @throws Error on a database without the demo, which is somebody's real catalogue.
+ * @throws Error on a database without the demo, which is somebody's real catalog.
  */
 export async function growCatalogue(
   dataSource: DataSource,

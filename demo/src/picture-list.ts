@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What `npm run draw` notes down of a picture beside its file. */
+/** The metadata of a picture that `npm run draw` writes beside its file. */
 export interface ListedPicture {
   /** Name of its file in the folder of the pictures. */
   file: string;

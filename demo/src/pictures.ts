@@ -11,7 +11,7 @@ import { createRandom } from './random.js';
 /** A picture that lies in the storage, narrower versions beside it. */
 export interface StoredPicture {
   id: string;
-  /** Place of its fabric in the catalogue. */
+  /** Place of its fabric in the catalog. */
   fabric: number;
   /** Place among the pictures of its fabric; the first is the primary. */
   displayOrder: number;
@@ -22,7 +22,7 @@ export interface StoredPicture {
   bytes: number;
   placeholderColor: string;
   altText: string;
-  /** Name of the colour that it shows. */
+  /** Name of the color that it shows. */
   colour: string;
 }
 
@@ -44,7 +44,7 @@ const described = {
 } as const;
 
 /**
- * Stores every picture of the catalogue in all widths of the product. Ids follow from the seed, so a run that was
+ * Stores every picture of the catalog in all widths of the product. Ids follow from the seed, so a run that was
  * cut short is simply repeated, and what it has stored is not made again.
  *
  * @param log hears every few seconds how many there are

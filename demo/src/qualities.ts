@@ -30,25 +30,25 @@ export const patterns = {
 } as const;
 export type PatternName = keyof typeof patterns;
 
-/** How a quality is made, before it has colours. */
+/** How a quality is made, before it has colors. */
 type Making =
   | ({ kind: 'woven'; weftColour?: TradeColour } & Omit<Woven, 'warp' | 'weft'>)
   | ({ kind: 'knitted' } & Omit<Knitted, 'courses'>)
   | ({ kind: 'pile' } & Omit<Pile, 'hex'>);
 
 export interface Quality {
-  /** Two letters that begin its item codes. */
+  /** The two-letter prefix of its item codes. */
   code: string;
   category: CategoryName;
   material: string;
   weightGsm: number;
   widthCm: number;
-  /** Rupees a metre for the plain article. */
+  /** Rupees a meter for the plain article. */
   rupees: number;
   care: string;
   /** One sentence on how it feels and behaves. */
   feel: string;
-  /** What makers cut from it. */
+  /** The products made from it. */
   uses: readonly string[];
   making: Making;
   hand: Hand;
@@ -105,7 +105,7 @@ const quality = (
   hand: Hand,
 ): Quality => ({ code, category, material, weightGsm, widthCm, rupees, care, feel, uses, making, hand });
 
-/** The cloths that the distributor carries, by construction. */
+/** The fabrics that the distributor carries, by construction. */
 export const qualities = {
   poplin: quality(
     'CP',

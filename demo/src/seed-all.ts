@@ -22,7 +22,7 @@ export interface SeedOptions {
 /** Sows the whole demo in one transaction, unless another seed has just done so. */
 export async function seedAll(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
   await dataSource.transaction(async (manager) => {
-    // Of two seeds that run at once, the second waits here and then finds the work done.
+    // A second concurrent seed waits here and then finds the work done.
     await manager.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await manager.query('LOCK TABLE markers IN SHARE ROW EXCLUSIVE MODE');
     if (await manager.existsBy(Marker, { name: demoMarker })) return;

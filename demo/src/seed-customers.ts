@@ -14,7 +14,7 @@ export async function seedCustomers(manager: EntityManager, random: Random, now:
         ...customer,
         id: random.uuid(),
         userType: 'customer',
-        // The demo's people are made up with the house; nobody else reads at these addresses.
+        // The demo's people are fictitious; nobody reads at these addresses.
         emailVerifiedAt: joined,
         provenEmail: customer.email,
         passwordHash: await hashPassword(demoPassword),

@@ -79,11 +79,11 @@ export async function seedFabrics(
   return fabrics;
 }
 
-/** Of fabrics in two colours or more, so many keep count of each. */
+/** Share of fabrics in two or more colors that count stock by color. */
 const COUNTED_BY_COLOUR = 0.7;
 
 /**
- * The colours are there already, by their names: each gets its shade, the number of the dye house, and most their own
+ * The colors are there already, by their names: each gets its shade, the number of the dye house, and most their own
  * share of the stock. What the ledger begins with, it began with when the fabric was listed.
  */
 async function seedColourways(
@@ -116,7 +116,7 @@ async function seedColourways(
   );
 }
 
-/** Splits a length into shares of whole and half metres; one colour in eight is sold out. */
+/** Splits a length into shares of whole and half meters; one color in eight is sold out. */
 function sharesOf(total: number, count: number, random: Random): number[] {
   const weights = Array.from({ length: count }, (_, at) =>
     at > 0 && random.chance(0.125) ? 0 : random.between(0.4, 1.6),

@@ -87,7 +87,7 @@ const stories: readonly Story[] = [
   { daysAgo: 0, status: 'pending' },
 ];
 
-/** The way of an order to each status; a cancelled one had been confirmed. */
+/** The way of an order to each status; a canceled one had been confirmed. */
 const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: [],
   confirmed: ['confirmed'],
@@ -97,10 +97,10 @@ const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['confirmed', 'cancelled'],
 };
 
-/** Who decided: the administrator is made after the demo, so the rows carry the name alone. */
+/** The decision's author: the administrator is created after the demo, so the rows carry only the name. */
 const clerk = { actorId: null, actorName: 'Administrator', actorKind: 'staff' } as const;
 
-/** Writes quotations with lines, history, sheets and orders; numbers follow the order in which they came. */
+/** Writes quotations with lines, history, documents and orders, numbered in chronological order. */
 export async function seedQuotations(
   manager: EntityManager,
   sheets: DemoSheets,
@@ -185,7 +185,7 @@ function priceOf(story: Story, chosen: readonly QuotableFabric[], random: Random
   });
   const priced = manual || story.status === 'approved' || (story.status === 'responded' && !story.unpriced);
   const { net } = quotationTotals(lines, { discountPercent: story.discount ?? 0 });
-  // Now and then a total is rounded down as a courtesy: the sheet shows the difference as an adjustment.
+  // Occasionally a total is rounded down as a courtesy: the document shows the difference as an adjustment.
   const courtesy = story.status === 'approved' && random.chance(0.3) ? net % 100_000 : 0;
   return { lines, quotedPriceCents: priced ? net - courtesy : null };
 }

@@ -4,7 +4,7 @@ import { SentRevisions } from '@selvedge/backend/quotations/revisions/sent-revis
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 
-/** What was sent about a decision is written by the product itself, and then dated back. */
+/** Writes the documents of decisions by the product's own code, and then backdates them. */
 export class DemoSheets {
   readonly #sheets: SentRevisions;
   readonly #mails: boolean;
@@ -16,9 +16,9 @@ export class DemoSheets {
   }
 
   /**
-   * Writes the sheet of a decision, which the worker prints soon after the start, and its mail.
+   * Writes the document of a decision, which the worker prints soon after the start, and its email.
    *
-   * @param quotation with its lines, as it was before its revision was raised for this sheet
+   * @param quotation with its lines, before its revision was incremented for this document
    */
   async write(manager: EntityManager, quotation: Quotation, decision: Decision, decided: Date): Promise<void> {
     if (this.#mails) await this.#sheets.send(manager, quotation, decision);

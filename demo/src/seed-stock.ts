@@ -13,14 +13,14 @@ import type { Random } from './random.js';
 
 const HOUR_MS = 3_600_000;
 const CLERK = 'Administrator';
-/** Hours that are left of each hold, and its metres. */
+/** Hours that are left of each hold, and its meters. */
 const HOLDS = [
   { hours: 44, quantity: 60 },
   { hours: 21, quantity: 12.5 },
   { hours: 5, quantity: 30 },
 ];
 
-/** What orders have reserved, what came in, came back and was counted, and what is held for customers. */
+/** Writes reservations, receipts, returns, counts and holds. */
 export async function seedStock(
   manager: EntityManager,
   fabrics: readonly Fabric[],
@@ -97,7 +97,7 @@ async function holdForCustomers(
       colour.id,
       quantity,
     ]);
-    // They end, and nobody is reminded: these people don't exist.
+    // The holds end without a reminder: these people are fictitious.
     await requestJob(manager, 'stock.end-hold', { hold_id: identifiers[0]?.id }, { delayMs: hours * HOUR_MS });
   }
 }

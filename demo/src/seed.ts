@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   log('Done.');
 }
 
-/** Nobody signs in here, so a secret to sign sessions with need not be given. */
+/** Nobody signs in here, so no session secret is needed. */
 function configFor(databaseUrl: string): Config {
   const jwtSecret = process.env.JWT_SECRET?.trim() || randomBytes(32).toString('base64');
   return loadConfig({ ...process.env, DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret });

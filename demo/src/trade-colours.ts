@@ -1,4 +1,4 @@
-/** Dyes of the demo catalogue as dye houses name them, and how they look. */
+/** Dyes of the demo catalog as dye houses name them, and how they look. */
 export const tradeColours = {
   White: '#F5F3EE',
   'Off White': '#EFE9DC',

@@ -1,4 +1,4 @@
-/** What people write to each other in the demo. */
+/** Texts that people write to each other in the demo. */
 
 /** Visitors who asked without an account. */
 export const visitors = [

@@ -1,4 +1,4 @@
-/** Audit trail: who changed what. */
+/** The audit trail: every change and who made it. */
 
 export const auditActions = [
   'created',
@@ -18,7 +18,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an entry is about. */
+/** The kinds of records that entries refer to. */
 export const auditResources = [
   'users',
   'fabrics',
@@ -37,27 +37,29 @@ export const auditResources = [
 ] as const;
 export type AuditResource = (typeof auditResources)[number];
 
-/** By which way a change came: console and API, a job, a sheet, a command line, or by hand in the database. */
+/** The source of a change: console and API, background job, import, command line, or direct database access. */
 export const auditOrigins = ['api', 'worker', 'import', 'command', 'database'] as const;
 export type AuditOrigin = (typeof auditOrigins)[number];
 
 /**
- * Who as what did something: staff, a customer's account, a visitor without one, whoever has a private link, or the product
- * itself. A name that somebody typed says nothing of that.
+ * The kind of actor: staff, a customer account, a guest without account, the holder of a private link, or the system.
+ * It does not depend on a typed name.
  */
 export const actorKinds = ['staff', 'account', 'guest', 'link', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** What whoever has no account is called: a name that they typed is what they signed with, and nobody's name. */
+/**
+ * The display name of an actor without account: a typed name is shown as a signature only, because nobody verified it.
+ */
 export function unnamed(kind: 'guest' | 'link', typed: string): string {
   const who = kind === 'guest' ? 'Guest' : 'Private link';
   return typed.trim() ? `${who} (signed: ${typed.trim()})` : who;
 }
 
-/** The name of who changes an account that is their own: the account is the record itself. */
+/** The actor's name when account owners change their own account. */
 export const ITS_OWNER = 'its owner';
 
-/** A field with what it was and what it is. Of fields that are nobody's business only the name is told. */
+/** A changed field with its old and new value. For sensitive fields only the name is recorded. */
 export interface ChangedField {
   field: string;
   before?: unknown;
@@ -68,21 +70,21 @@ export interface ChangedField {
 export interface AuditEntry {
   id: string;
   at: string;
-  /** Null: a guest, or the product itself. */
+  /** Null for guests and for the system. */
   actor_id: string | null;
   actor_name: string;
-  /** Null where a former version of the program did not record it. */
+  /** Null for entries from versions that did not record it. */
   actor_kind: ActorKind | null;
   origin: AuditOrigin;
   action: AuditAction;
   resource: AuditResource;
-  /** Null where it tells of several records, or of none. */
+  /** Null if the entry covers several records or none. */
   record_id: string | null;
-  /** What people call it: its number, or its name. */
+  /** Display name of the record: its number or name. */
   record_name: string;
   /** Which part of the record, or what was asked for. */
   detail: string;
-  /** Of how many records it tells. */
+  /** Number of records that the entry covers. */
   count: number;
   changes: ChangedField[];
 }

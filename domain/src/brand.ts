@@ -1,4 +1,4 @@
-/** Who sells here. One value feeds every screen, mail and document; a distributor changes it by configuration. */
+/** The seller. One value is used on every screen, email and document; a distributor changes it by configuration. */
 export interface Brand {
   name: string;
   tagline: string;
@@ -20,21 +20,21 @@ export const defaultBrand: Brand = {
   hours: 'Mon-Fri 9AM-6PM',
 };
 
-/** What GET /api/config tells anybody. Empty contact values mean "not configured". */
+/** Public response of GET /api/config. Empty contact values mean "not configured". */
 export interface PublicConfig {
   brand: Brand;
   contact_email: string;
   whatsapp_number: string;
   phone: string;
   password_policy: 'standard' | 'strict';
-  /** Up to how many metres stock is called low. */
+  /** Stock up to this many meters counts as low. */
   low_stock_metres: number;
   /** The most swatches in one request. */
   swatches_per_request: number;
-  /** How long cloth is kept for a customer. */
+  /** How many hours fabric is held for a customer. */
   hold_hours: number;
-  /** Of what is free of a cloth, how much one customer may hold. */
+  /** The percentage of a fabric's available stock that one customer may hold. */
   hold_share_percent: number;
-  /** What is offered today is charged with; what was sent keeps its own. */
+  /** The VAT rate for new offers; quotations already sent keep their own. */
   vat_percent: number;
 }

@@ -52,10 +52,13 @@ export function colomboYear(date: Date | string): number {
   return Number(colomboDay(date).slice(0, 4));
 }
 
-/** ISO 8601 as we take it: a calendar date, or a moment with hours and minutes at least. Weeks, days of the year and dates without dashes are none. */
+/**
+ * The accepted subset of ISO 8601: a calendar date, or a time with at least hours and minutes. Week dates, ordinal
+ * dates and dates without dashes are rejected.
+ */
 const ISO_DATE =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
-/** What has no offset to UTC says a day as it is in Colombo. */
+/** Dates without UTC offset are in Colombo time. */
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+)?$/;
 const LONGEST_ISO_DATE = 40;
 const FIRST_YEAR = 1900;

@@ -1,4 +1,4 @@
-/** The sentence of every form and answer that refuses an address. */
+/** The message of every form and response that rejects an address. */
 export const INVALID_EMAIL = 'Please enter a valid email address';
 
 /** RFC 5321, 4.5.3.1, and RFC 1035, 2.3.4. */
@@ -7,15 +7,15 @@ const MAX_LOCAL_PART = 64;
 const MAX_LABEL = 63;
 
 /**
- * Letters of any script, digits, and the signs of RFC 5322's atoms but for `?` and `&`, which would begin or part the
- * headers of a mailto: link. Each pattern is one class of characters repeated, so it can't backtrack.
+ * Letters of any script, digits, and the signs of RFC 5322's atoms except `?` and `&`, which would separate the headers
+ * of a mailto: link. Each pattern is one repeated character class, so it can't backtrack.
  */
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%'*+/=^_`{|}~.-]+$/u;
 const LABEL = /^[\p{L}\p{M}\p{N}-]+$/u;
 
 /**
- * True for one mailbox `local@domain` and nothing beside it: no name, list, comment, quotation, blank or line break. The
- * one rule of forms, of the API and of the settings; blanks around it are the caller's to remove.
+ * True for a single mailbox `local@domain`, without name, list, comment, quotation, space or line break. Forms, the API
+ * and the settings share this rule; callers trim the text.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > MAX_EMAIL) return false;
@@ -23,10 +23,7 @@ export function isEmailAddress(text: string): boolean {
   return more.length === 0 && isLocalPart(local) && isDomain(domain);
 }
 
-/**
- * A `mailto:` link (RFC 6068), with a letter begun if one is given. Whatever stands in the address stays a part of the
- * address: it can't add a header.
- */
+/** A `mailto:` link (RFC 6068), optionally with subject and body. The address is escaped, so it can't add a header. */
 export function mailtoLink(address: string, letter?: { subject: string; body: string }): string {
   const link = `mailto:${encodeURIComponent(address.trim()).replace('%40', '@')}`;
   if (!letter) return link;

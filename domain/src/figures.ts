@@ -7,7 +7,7 @@ const BEYOND = 1e21;
  * `Intl.NumberFormat('en-US')` writes; making one of those holds a slow phone for 0.1 s, and every first view has numbers.
  */
 export function writeFigures(value: number, least: number, most: number): string {
-  // What nobody measures is said as it is, so that no screen breaks by what an address or a field holds.
+  // Numbers out of range are written unformatted, so that no input from an address or a field breaks a screen.
   if (!(Math.abs(value) < BEYOND)) return String(value);
   // By the shortest decimal text, because 1.005 is 1.00499999999999989 in binary.
   const [before = '0', after = ''] = Math.abs(value) < SMALLEST ? [] : Math.abs(value).toString().split('.');

@@ -1,7 +1,7 @@
 import { writeFigures } from './figures.js';
 import { type Cents, scaleCents } from './money.js';
 
-/** The unit that a fabric is priced, ordered and quoted in. Stock is always counted in metres. */
+/** The unit that a fabric is priced, ordered and quoted in. Stock is always counted in meters. */
 export const priceUnits = ['meters', 'yards'] as const;
 export type PriceUnit = (typeof priceUnits)[number];
 
@@ -34,13 +34,13 @@ export function priceInOtherUnit(price: Cents, unit: PriceUnit): Cents {
     : scaleCents(price, METRES_PER_10000_YARDS, 10_000);
 }
 
-/** A quantity in the fabric's unit, at most three decimals → metres, for comparing with stock: the nearest number there is. */
+/** A quantity in the fabric's unit, at most three decimals → meters, for comparing with stock: the nearest number there is. */
 export function toMetres(quantity: number, unit: PriceUnit): number {
   // Whole thousandths first: one division of whole numbers is rounded once, so 0.1 yd is 0.09144 m and not a hair beside.
   return unit === 'yards' ? (Math.round(quantity * 1000) * METRES_PER_10000_YARDS) / 10_000_000 : quantity;
 }
 
-/** Width as cloth people say it: 147 cm → 58. */
+/** Width as the trade gives it: 147 cm → 58. */
 export function wholeInches(cm: number): number {
   return Math.round(cm / CM_PER_INCH);
 }

@@ -46,7 +46,7 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return Number(divideRounded(BigInt(amount) * thousandths(percent), BigInt(SCALE) * 100n));
 }
 
-/** amount × numerator ÷ denominator, rounded to the cent: for exact factors such as yard and metre. */
+/** amount × numerator ÷ denominator, rounded to the cent: for exact factors such as yard and meter. */
 export function scaleCents(amount: Cents, numerator: number, denominator: number): Cents {
   return Number(divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
 }
@@ -61,10 +61,7 @@ export function formatRupees(rupees: number | null | undefined): string {
   return rupees == null ? '-' : formatCents(centsFromRupees(rupees));
 }
 
-/**
- * Reads an amount as a person types one: `1,250.50`, `Rs. 1250`, `LKR 12,50,000`. What `readNumber` says of numbers
- * holds for it as well.
- */
+/** Reads an amount as a person types one: `1,250.50`, `Rs. 1250`, `LKR 12,50,000`. The rules of `readNumber` apply. */
 export const readRupees = (text: string, rule?: NumberRule): TypedNumber =>
   readNumber(text.replace(/^\s*(rs\.?|lkr)\s*/i, ''), rule);
 

@@ -5,17 +5,17 @@ export interface ErasureInput {
   dry_run?: boolean;
 }
 
-/** What was stored of a person who has no account, or still is. */
+/** The stored data of a person who has no account, or still has one. */
 export interface Erasure {
   inquiries: number;
-  /** Without an order. */
+  /** Quotations without an order. */
   quotations: number;
-  /** That belong to none of those. */
+  /** Emails that belong to none of those. */
   mails: number;
-  /** They stay with their papers, because the books need them. */
+  /** They are kept with their documents for the accounts. */
   kept_orders: number;
-  /** What belongs to an account goes when that is deleted. */
+  /** The data of an account is erased when the account is deleted. */
   has_account: boolean;
-  /** False where nothing was erased: a dry run. */
+  /** False for a dry run. */
   erased: boolean;
 }

@@ -7,16 +7,16 @@ export interface Problem {
   /** The HTTP reason phrase. */
   error: string;
   errors?: FieldFault[];
-  /** With the 409 of a change that came too late: the record as it stands now. */
+  /** With the 409 of an outdated change: the current record. */
   current?: object;
-  /** With the 409 of a repeat whose first call has no answer yet: asked again under its key, it gets that answer. */
+  /** With the 409 of a repeat whose first call has not finished: repeat it with the same key to get that response. */
   code?: typeof STILL_SAVING;
   request_id: string;
 }
 
 /**
- * Each record that people edit or decide carries `version`, a whole number that rises with each change. A change that
- * names the version it was made from is refused when the record has changed since; one that names none is not.
+ * Each record that people edit or decide on carries `version`, a whole number that rises with each change. A change
+ * with an outdated version is rejected; one without version is not.
  */
 export interface StatedVersion {
   version?: number;

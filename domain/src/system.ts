@@ -1,6 +1,6 @@
 import type { MailState } from './mail.js';
 
-/** How a part of the product does: `down` keeps requests from being answered, `degraded` makes something wait. */
+/** State of a component: `down` prevents requests from being answered, `degraded` delays something. */
 export type ComponentStatus = 'ok' | 'degraded' | 'down' | 'not_configured';
 
 /** `failed`: given up · `waiting`: tried and due again later · `due`: to be taken up · `at_work`: with the queue. */
@@ -17,7 +17,7 @@ export interface SystemJob {
   /** When it ended, or when it is due. */
   at: string;
   reason: string | null;
-  /** False where giving up has told somebody: then the mail or the import itself is begun again. */
+  /** False if giving up notified somebody: then the email or the import itself is started again. */
   can_retry: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SystemMail {
   sent_at: string | null;
 }
 
-/** How many jobs of one kind stand where. */
+/** Number of jobs of one kind by state. */
 export interface SystemJobCount {
   job: string;
   due: number;
@@ -47,29 +47,29 @@ export interface SystemBackup {
   finished_at: string | null;
   bytes: number | null;
   encrypted: boolean;
-  /** Whether it lies at the other place, too. */
+  /** Whether a copy is in the bucket, too. */
   in_bucket: boolean;
   error: string | null;
 }
 
-/** As many jobs, and as many mails, are listed at once, the newest first; one request does something with no more. */
+/** The maximum number of jobs, and of emails, in a list (newest first) and in one request. */
 export const MOST_LISTED = 200;
 
-/** What the System page shows at once. */
+/** The content of the System page. */
 export interface SystemState {
   status: ComponentStatus;
   version: string;
-  /** `commit` is what it was built from; empty where that is not known. */
+  /** `commit` is the one it was built from; empty if unknown. */
   versions: { product: string; commit: string; node: string; postgresql: string };
   components: { name: string; status: ComponentStatus; detail: string | null }[];
   free_bytes: number | null;
   jobs: SystemJobCount[];
-  /** Those that failed within 30 days, and those that wait; {@link MOST_LISTED}. */
+  /** Jobs that failed within 30 days, and waiting ones; at most {@link MOST_LISTED}. */
   open_jobs: SystemJob[];
-  /** By state; of those that were sent the last 24 hours' alone. */
+  /** By state; sent ones of the last 24 hours only. */
   mails: Partial<Record<MailState, number>>;
   /** Imports of the last 24 hours by state. */
   imports: Record<string, number>;
-  /** Of every night, the newest first. */
+  /** One per night, the newest first. */
   backups: SystemBackup[];
 }

@@ -1,6 +1,6 @@
 import { writeFigures } from './figures.js';
 
-/** What a person typed into a field for a number: the number, or a sentence that says how to write it. */
+/** The result of parsing a number field: the number, or a sentence that says how to write it. */
 export type TypedNumber = { value: number; fault: null } | { value: null; fault: string };
 
 export interface NumberRule {
@@ -9,7 +9,7 @@ export interface NumberRule {
   max?: number;
   /** How many decimals there may be; 0 for whole numbers. */
   decimals?: number;
-  /** What the sentences call the number; 'The number' unless told. */
+  /** What error messages call the number; 'The number' by default. */
   label?: string;
 }
 
@@ -27,9 +27,9 @@ const written =
 
 /**
  * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `15,00,000`, `1500.5`. A comma or a space
- * parts groups, never decimals; what could mean two things (`1,50`, `1.500,5`) is refused rather than guessed. Spaces
- * may be any that Unicode has (a copied price brings hard ones), the minus may be the typographic one, and full-width
- * figures and signs count; figures of other scripts are refused.
+ * separates groups, never decimals; ambiguous input (`1,50`, `1.500,5`) is rejected rather than guessed. All Unicode
+ * spaces are accepted (a copied price contains non-breaking ones), as are the typographic minus and full-width digits
+ * and signs; digits of other scripts are rejected.
  */
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   const plain = text
@@ -52,7 +52,7 @@ const refused = (fault: string): TypedNumber => ({ value: null, fault });
 
 const figures = (bound: number): string => writeFigures(bound, 0, 3);
 
-/** The sentence that says which bound of its rule a number breaks; null when it keeps all. */
+/** The message for the bound that a number violates; null if there is none. */
 function faultOf(value: number, { min, max, decimals, label = 'The number' }: NumberRule): string | null {
   if (min !== undefined && value < min) return `${label} must be at least ${figures(min)}`;
   if (max !== undefined && value > max) return `${label} must be at most ${figures(max)}`;

@@ -24,10 +24,10 @@ export interface FoundElement {
 
 export type Key = 'Escape' | 'Tab' | 'Enter';
 
-/** What starts a browser of one kind; null where this machine has none. */
+/** A kind of browser and how it is started. */
 export interface BrowserKind {
   name: string;
-  /** What has to be installed, in the words of Debian. */
+  /** The Debian packages to install. */
   packages: string;
   isThere(): boolean;
   /** @param folder empty, for the profile; downloads go to `downloads` in it. */

@@ -46,7 +46,7 @@ for (const kind of [firefox, webkit]) {
   });
 }
 
-/** Who goes through the shop, first as a customer, then as an admin, then as the customer again. */
+/** A user of the shop: first as a customer, then as an admin, then as the customer again. */
 class Person {
   readonly #customer: { name: string; email: string; password: string };
 
@@ -93,7 +93,7 @@ class Person {
     await screen.isAt(/^\/fabrics/);
   }
 
-  /** A password has no role to be found by: the button that shows it stands behind it. */
+  /** A password field has no role to find it by: it is located by the button that shows it. */
   async #typePassword(label: string, password = this.#customer.password): Promise<void> {
     const field = await this.screen.field(label);
     await field.type(password);
@@ -217,13 +217,13 @@ class Person {
     await screen.element(the('link', 'View More Fabrics'));
   }
 
-  /** Tells the customer until when the offer holds, before it is decided. */
+  /** Responds to the customer with the proposed end of validity, before a decision. */
   async #answersUntil(row: ReturnType<typeof the>): Promise<void> {
     const { screen } = this;
     await screen.click(the('button', /^Respond/, row));
     const dialog = the('dialog', /^Respond/);
     await screen.fill(the('textbox', /^Response/, dialog), 'It is on the loom.');
-    // The day that is proposed stands in the field, however the browser writes it.
+    // The field contains the proposed day, however the browser formats it.
     await screen.field('Valid until');
     const day = await screen.browser.run<string>('return document.activeElement.value');
     expect(day).toBe(colomboDay(validUntil(new Date(), REQUEST_VALIDITY_DAYS)));
@@ -242,7 +242,7 @@ class Person {
     await screen.sees(`until ${formatDate(validUntil(new Date(), REQUEST_VALIDITY_DAYS))}`);
     await this.takesAPicture('my-quotations');
     const name = `${number}_Ishara_Wijesinghe.pdf`;
-    // The sheet is printed in the background.
+    // The document is printed in the background.
     await expect
       .poll(
         async () => {

@@ -17,7 +17,7 @@ const library = readFileSync(
 export interface Wanted {
   role: string;
   name: string | RegExp;
-  /** What it stands in. */
+  /** The element that contains it. */
   within?: Wanted;
 }
 
@@ -66,7 +66,7 @@ function answered<Answer>(question: Promise<Answer>): Promise<Answer> {
 export class Screen {
   constructor(readonly browser: DrivenBrowser) {}
 
-  /** Once it stands still: what loads above it moves it. */
+  /** Waits until the element stops moving, as content above it may load. */
   async element(wanted: Wanted): Promise<FoundElement> {
     let before = '';
     return this.#until(named(wanted), async () => {
@@ -115,7 +115,7 @@ export class Screen {
     return this.read(wanted, 'return element.value');
   }
 
-  /** What the rest of a function says of an element, which it knows as \`element\`. */
+  /** Runs the rest of a function with the element as \`element\`. */
   async read<Answer>(wanted: Wanted, rest: string): Promise<Answer> {
     await this.element(wanted);
     return this.browser.run<Answer>(`${FIND} ${rest}`, toData(wanted));

@@ -55,7 +55,7 @@ type Send = <Answer>(path: string, body?: object) => Promise<Answer>;
 const driving = (send: Send): Omit<DrivenBrowser, 'close'> => ({
   open: (url) => send('/url', { url }),
   async resize(width, height) {
-    // What the window adds to the page is known once it is drawn.
+    // The size of the window frame is known only once it is drawn.
     for (let tries = 0; tries < 3; tries++) {
       const inner = await send<[number, number]>('/execute/sync', script('return [innerWidth, innerHeight]'));
       const window = await send<{ width: number; height: number }>('/window/rect');
@@ -101,7 +101,7 @@ async function command<Answer>(base: string, method: string, path: string, body?
   return value;
 }
 
-/** What runs beside the browser, ended with it. */
+/** Helper processes of the browser, ended with it. */
 class Programs {
   readonly #running: ChildProcess[] = [];
 

@@ -2,10 +2,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 const PREFIX = 'private-';
 
-/** The cache of what one account alone may read. */
+/** The cache of responses that only one account may read. */
 export const privateCache = (account: string): string => PREFIX + account;
 
-/** The account that a call is made for: the subject of its token, which the server alone judges. Null without one. */
+/** The account of a request: the subject of its token, which only the server verifies. Null without a token. */
 export function accountOf(request: Request): string | null {
   const [, payload] = (request.headers.get('Authorization') ?? '').replace(/^Bearer /, '').split('.');
   try {
@@ -16,12 +16,12 @@ export function accountOf(request: Request): string | null {
   }
 }
 
-/** Whether a page of the console asks: what it shows and changes is never kept, and never old. */
+/** Whether the request comes from the console, whose data is never cached. */
 export function isOfConsole({ referrer }: Request): boolean {
   return referrer.startsWith(`${self.location.origin}/admin`);
 }
 
-/** Forgets what accounts alone may read. */
+/** Deletes the private caches of all accounts. */
 export async function withoutPrivateCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)));

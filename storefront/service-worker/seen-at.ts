@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-/** Tells the page that an answer is what was seen last, and when that was: see web/src/connection.ts. */
+/** Marks a response as cached, with its time: see web/src/connection.ts. */
 export function asSeen(cached: Response): Response {
   const headers = new Headers(cached.headers);
   headers.set('X-Seen-At', headers.get('Date') ?? new Date().toUTCString());

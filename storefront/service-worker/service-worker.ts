@@ -7,28 +7,28 @@ import { accountOf, isOfConsole, privateCache, withoutPrivateCaches } from './pr
 import { asSeen, seenAt } from './seen-at';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of the shell, with a digest where its name holds none; the build writes the list. */
+/** Every file of the app shell, with a digest if its name holds none; the build writes the list. */
 declare const SHELL: PrecacheEntry[];
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** On a line so bad, what was seen last is better than a wait. */
+/** Network timeout, after which the cached response is used. */
 const TIMEOUT_SECONDS = 6;
 
-/** What visitors read of the catalogue. The settings are among it, because every screen is drawn with them. */
+/** The public catalog requests. The settings are among them, because every screen is rendered with them. */
 const CATALOGUE = /^\/api\/(?:fabrics(?:\/[^/]+)?|fabric-(?:categories|colours|patterns)|config)$/;
-/** What a customer reads of his own. */
+/** The customer's own quotations and orders. */
 const OWN = /^\/api\/quotations(?:\/[^/]+(?:\/order)?)?$/;
-/** Pages that the server draws, or that belong to the console. */
+/** Paths of server-rendered pages and of the console. */
 const NOT_OURS = /^\/(?:api|health|admin|q|verify)(?:\/|$)/;
 
 /*
- * The shell is kept whole, so an open page finds its parts whatever happens to the line or to the version on the
- * server. Only GET is ever answered from here; whatever is not named below goes to the network untouched.
+ * The shell is precached completely, so an open page finds its chunks whatever happens to the connection or to the
+ * server's version. Only GET requests are answered here; requests not named below go to the network untouched.
  */
 cleanupOutdatedCaches();
 precacheAndRoute(SHELL, { cleanURLs: false, directoryIndex: '' });
 
-// A page comes from the network, so the next navigation shows the newest version; without a network, from the shell.
+// A page comes from the network, so the next navigation shows the newest version; offline it comes from the shell.
 preloadNavigations();
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname),
@@ -38,7 +38,7 @@ registerRoute(
   }),
 );
 
-// Whoever is signed in reads exact figures of stock: they are kept for that account, and go with its session.
+// Signed-in customers get exact stock figures: they are cached by account, and deleted when the session ends.
 registerRoute(
   ({ request, url }) => CATALOGUE.test(url.pathname) && !isOfConsole(request) && accountOf(request) !== null,
   ({ request, event }) => catalogueOf(accountOf(request) ?? '').handle({ request, event }),
@@ -108,19 +108,19 @@ function catalogueOf(account: string): NetworkFirst {
   return known;
 }
 
-/** What came with a page, or was read before whoever asks signed in. */
+/** Responses that came with a page or were read before signing in. */
 async function seenByVisitors(request: Request): Promise<Response | undefined> {
   const seen = await caches.match(request, { cacheName: 'catalogue', ignoreVary: true });
   return seen && asSeen(seen);
 }
 
-/** Takes a fault of the server, or of a proxy that can't reach it, for no answer: then what was seen last is shown. */
+/** Treats an error of the server or its proxy as no response, so that the cached one is shown. */
 async function rejectFaults({ response }: { response: Response }): Promise<Response> {
   if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
   return response;
 }
 
-/** The same picture in another width that was seen, where this one was not. */
+/** A cached width of the same picture, if the requested one is not cached. */
 async function otherWidthOf({ url }: Request): Promise<Response | undefined> {
   const stem = url.replace(/(?:-\d+)?\.\w+$/, '');
   const pictures = await caches.open('pictures');
@@ -130,7 +130,7 @@ async function otherWidthOf({ url }: Request): Promise<Response | undefined> {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// Watched, never answered: signing out leaves nothing of a customer behind, also when the page is gone already.
+// Only watched, never answered: signing out deletes the customer's cached data, even if the page is closed already.
 self.addEventListener('fetch', (event) => {
   if (event.request.method === 'POST' && new URL(event.request.url).pathname === '/api/auth/logout') {
     event.waitUntil(withoutPrivateCaches());
@@ -138,8 +138,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * A new version waits until no page of the former one is open, so that none loses its parts. A page that was just
- * loaded, and is the only one, asks for it at once.
+ * A new version waits until no page of the old one is open, so that none loses its chunks. A page that was just loaded,
+ * and is the only one, activates it at once.
  */
 self.addEventListener('message', (event) => {
   if (event.data?.type !== 'take-over') return;

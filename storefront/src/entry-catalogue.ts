@@ -6,12 +6,15 @@ import { firstFabrics } from './lib/first-fabrics';
 import { loadPicture } from './lib/load-picture';
 import { picturesOf } from './ui/fabric-images';
 
-/** Stands in the page of the catalogue itself and runs before any file has come. With a filter, the screen asks. */
+/**
+ * Inlined in the page of the catalog; runs before any file has loaded. With a filter, the screen sends the request
+ * itself.
+ */
 if (!window.location.search) {
   callEarly(firstFabrics)
     .then((response) => response.clone().json())
     .then(loadFirstRow)
-    // Whoever takes the call learns of its fault.
+    // The consumer of the call handles its error.
     .catch(() => undefined);
 }
 

@@ -5,16 +5,16 @@ import { fabricPath } from './lib/first-fabrics';
 import { loadPicture } from './lib/load-picture';
 import { picturesOf } from './ui/fabric-images';
 
-/** Stands in the page of one fabric, and runs before any file has come. */
+/** Inlined in the page of one fabric; runs before any file has loaded. */
 const [, id] = /^\/fabrics\/([\w-]+)\/?$/.exec(window.location.pathname) ?? [];
 if (id) {
   callEarly(fabricPath(id))
     .then(async (response) => loadFirstPictures((await response.clone().json()) as Fabric))
-    // Whoever takes the call learns of its fault.
+    // The consumer of the call handles its error.
     .catch(() => undefined);
 }
 
-/** Loads what the screen is about to show whole. */
+/** Preloads the pictures that the screen shows uncropped. */
 function loadFirstPictures(fabric: Fabric): void {
   const pictures = picturesOf(fabric);
   for (const picture of pictures.slice(0, FULL_TILES)) loadPicture(picture, tileSizes(pictures.length === 1));

@@ -13,15 +13,15 @@ import { FirstSight, type SmallPicture } from './ui/first-sight';
 export { firstPageAt } from './app/first-pages';
 
 export interface Drawn {
-  /** Of the root element. */
+  /** Content of the root element. */
   html: string;
-  /** Of the head: title, description, and the pictures of the first view, to be loaded at once. */
+  /** Elements for the head: title, description, and preloads of the first pictures. */
   head: string;
   /** Elements with all styles that the page uses, as Emotion takes them over. */
   styles: string;
 }
 
-/** The styles of each kind of page, as far as pages have used them: to work them out again is half of what a page costs. */
+/** Cached styles of each kind of page: computing them again would be half of a page's cost. */
 const styles = new Map<string, EmotionCache>();
 
 function stylesOf(template: string): EmotionCache {
@@ -32,13 +32,13 @@ function stylesOf(template: string): EmotionCache {
   return known;
 }
 
-/** What React puts before the markup: pictures to load at once. Their place is the head. */
+/** The preload links that React puts before the markup; they belong in the head. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
- * The page at `path` as a visitor first sees it, with what the API has answered.
+ * The page at `path` as a visitor first sees it, rendered with the API's answers.
  *
- * @throws what a screen throws: then the browser draws it.
+ * @throws errors of the screen: then the browser renders it.
  */
 export async function draw(
   path: string,
@@ -62,7 +62,7 @@ export async function draw(
       onError(error) {
         fault ??= error;
       },
-      // No part comes later, by a script that the content policy would refuse.
+      // Nothing is streamed later by an inline script, which the content security policy would reject.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );
@@ -78,8 +78,8 @@ export async function draw(
 }
 
 /**
- * Those of the whole page apart, each by its name: only so they are known again, and not written a second time. Whatever
- * is marked by `data-s` stays where it stands; a style sheet that moves is read once more, and all styles with it.
+ * Global styles separately, each under its name, so that Emotion recognizes them and does not insert them twice. Style
+ * elements with `data-s` are not moved, because moving a style sheet would parse it and all styles again.
  */
 function styleElements({ inserted }: EmotionCache): string {
   const used = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -94,7 +94,10 @@ const styleElement = (kind: string, rules: [name: string, css: string][]): strin
   return `<style data-emotion="${kind} ${names}" data-s="">${rules.map(([, css]) => css).join('')}</style>`;
 };
 
-/** Of the first picture alone: with a second one the words of the page would come later. React asks again, and gets the same promise. */
+/**
+ * Embeds only the first picture: a second one would delay the text of the page. React renders again, and gets the same
+ * promise.
+ */
 function firstOnly(ask: (url: string) => Promise<string | null>): SmallPicture {
   let first: { url: string; small: Promise<string | null> } | undefined;
   return (url) => {

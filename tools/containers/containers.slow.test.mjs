@@ -237,7 +237,7 @@ onEngine('containers', () => {
         { token: admin },
       );
       expect(headers['content-range']).toMatch(new RegExp(`/${wrote}$`));
-      // Logs of what was replaced are kept.
+      // Logs of replaced containers are kept.
       expect(readdirSync(join(house.folder, 'logs')).length).toBeGreaterThanOrEqual(2);
     },
     5 * MINUTE,

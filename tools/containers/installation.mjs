@@ -46,7 +46,7 @@ export class Installation {
     });
   }
 
-  /** Adds lines to .env, of which the last of a name counts. */
+  /** Adds lines to .env, where the last one of a name counts. */
   set(settings) {
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
     appendFileSync(join(this.folder, '.env'), `\n${lines.join('')}`);

@@ -7,11 +7,11 @@ export class ApiError extends Error {
   /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
   readonly faults: FieldFault[];
-  /** The record as it stands now, with the 409 of a change that came too late. */
+  /** The current record, with the 409 of an outdated change. */
   readonly current: object | null;
   /** Whether this change was sent before, and that call has no answer yet. */
   readonly isStillSaving: boolean;
-  /** What the server's log knows this call by. */
+  /** The id of this call in the server's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -34,28 +34,28 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own words when it said any, else `fallback`. */
+/** The server's message if there is one, else `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.serverMessage) || fallback;
 
-/** As {@link messageOf}, but only a refusal (4xx) speaks for itself; what broke is told in the words of `fallback`. */
+/** As {@link messageOf}, but only for a rejection (4xx); other failures use `fallback`. */
 export const rejectionOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;
 
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** Whether somebody else was faster, or something stands against the change. */
+/** Whether the change conflicts with another one, or with the current state. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409 && !error.isStillSaving;
 
 /** Whether no answer came at all. */
 export const isUnreachable = (error: unknown): error is ApiError => hasStatus(error, 0);
 
-/** Whether asking again is hopeless: the server understood, and said no. */
+/** Whether a retry is useless, because the server rejected the request. */
 export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Whether the server said no to the change itself; who is to sign in first, or to wait, hears nothing of it. */
+/** Whether the server rejected the change itself, rather than requiring to sign in or to wait. */
 export const isDecided = (error: unknown): boolean =>
   isRejection(error) && ![401, 408, 429].includes((error as ApiError).status) && !(error as ApiError).isStillSaving;

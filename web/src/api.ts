@@ -21,7 +21,7 @@ export interface ApiCall {
   body?: object | FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The same call, if the page began it before the app was there. */
+  /** The pending call, if the page started it before the app was loaded. */
   begun?: Promise<Response>;
   /** Runs before a 401 ends the session, in place of the usual word on the next page. */
   onSessionOver?: () => void;
@@ -46,11 +46,11 @@ export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Ans
 export async function answerOf(url: string, call: ApiCall): Promise<Response> {
   const isOfSession = !signInCalls.includes(url) && !call.headers?.Authorization;
   const token = readToken();
-  // Somebody signed out in another tab: nothing is asked before whoever has unsaved work here is signed in again.
+  // Somebody signed out in another tab: no request is sent before the user with unsaved work here is signed in again.
   if (isOfSession && !token && askToSignInHere()) throw new ApiError(401, null);
   const response = await send(url, call);
   if (response.ok) return response;
-  // Somebody may have signed in anew since it was asked.
+  // Somebody may have signed in again since the request.
   const isFinished = isOfSession && (readToken() ?? token) === token;
   if (response.status === 401 && isFinished) endSession(call.onSessionOver);
   throw new ApiError(response.status, parseJson(await response.text()) as Partial<Problem> | null);

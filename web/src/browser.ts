@@ -1,16 +1,16 @@
-/** What the page does to the browser around it; the one module that the tests of both apps replace. */
+/** Effects on the surrounding browser; the one module that the tests of both apps mock. */
 
 /** Leaves this app by a full navigation: to the other one, or to a fresh start. */
 export function leaveTo(path: string): void {
   window.location.assign(path);
 }
 
-/** Loads this page anew, with whatever version is live by now. */
+/** Reloads this page, with the current version. */
 export function reloadPage(): void {
   window.location.reload();
 }
 
-/** Puts a file into the downloads of whoever is here. */
+/** Saves a file to the downloads folder. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

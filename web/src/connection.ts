@@ -3,13 +3,13 @@ export interface Connection {
   reachable: boolean;
   /** When the oldest answer was given that stood in for the server since it was last heard; null without one. */
   seenAt: Date | null;
-  /** Whether the catalogue can be read and nothing can be sent, because the server has lost its database. */
+  /** Whether the catalog can be read and nothing can be sent, because the server has lost its database. */
   readOnly?: true;
 }
 
 /** Between two looks at whether the server is back. */
 const PROBE_MS = 5000;
-/** What is taken for true until something else is heard, and where a server draws. */
+/** The initial state, and the state during server rendering. */
 export const HERE: Connection = { reachable: true, seenAt: null };
 const READ_ONLY: Connection = { ...HERE, readOnly: true };
 
@@ -24,8 +24,8 @@ function publish(next: Connection): void {
 }
 
 /**
- * Learns from an answer of the API: the service worker marks those that it kept with the time at which the server gave
- * them. The browser's own word counts beside it, because it may be wrong with "connected" and never with "offline".
+ * Updates the state by an answer of the API: the service worker marks cached ones with the server's time. The browser's
+ * own state counts beside it, because it may be wrong with "connected" and never with "offline".
  */
 export function heard(answer: Response): void {
   const kept = answer.headers.get('X-Seen-At');
@@ -70,7 +70,7 @@ function stopWatching(): void {
   clearInterval(probing);
 }
 
-/** Asks the server itself, past everything that is kept, whether it is there. */
+/** Asks the server itself, bypassing all caches, whether it is reachable. */
 async function probe(): Promise<void> {
   if (!navigator.onLine) return;
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => null);

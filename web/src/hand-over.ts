@@ -7,7 +7,7 @@ export function handOver(kind: Kind, message: string): void {
   sessionStorage.setItem(keys[kind], message);
 }
 
-/** What the page before left behind, once. */
+/** The messages that the previous page left behind, once. */
 export function takeHandedOver(): { kind: Kind; message: string }[] {
   return (Object.keys(keys) as Kind[]).flatMap((kind) => {
     const message = sessionStorage.getItem(keys[kind]);

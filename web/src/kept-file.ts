@@ -13,12 +13,12 @@ type Row = KeptFile & { owner: string };
 const DATABASE = 'selvedge';
 const STORE = 'kept_files';
 const KEPT_MS = 24 * 3_600_000;
-/** Of larger ones a browser's disk is spared. */
+/** Larger files are not stored, to spare the disk. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Nobody waits longer for what is a help and no more. */
+/** A timeout, because this is only a convenience. */
 const TIMEOUT_MS = 3000;
 
-/** True once it is kept. False for one that is too large, and where the browser keeps nothing. */
+/** True once it is stored. False if it is too large, and if the browser stores nothing. */
 export async function keepFile(owner: string, file: File): Promise<boolean> {
   if (file.size > MAX_BYTES) {
     await forgetFile(owner);
@@ -40,12 +40,12 @@ export async function forgetFile(owner: string): Promise<void> {
   await inStore((store) => store.delete(owner));
 }
 
-/** Whoever comes next to this browser finds nothing. */
+/** Deletes the files, so that the next user of this browser finds none. */
 export async function forgetKeptFiles(): Promise<void> {
   await inStore((store) => store.clear());
 }
 
-/** What the store answers; undefined where there is none, or it refuses, as it does on a full disk. */
+/** The result of the store; undefined if it is missing or fails, as it does on a full disk. */
 async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
   if (!('indexedDB' in globalThis)) return undefined;
   let database: IDBDatabase | undefined;

@@ -6,7 +6,7 @@ import { api } from './api';
 export interface MessageDraft {
   message: string;
   files: readonly File[];
-  /** Stays in the house; said by admins alone. */
+  /** An internal note; only admins write these. */
   internal?: boolean;
 }
 
@@ -43,7 +43,7 @@ const isSame = (a: MessageDraft, b: MessageDraft): boolean =>
   a.files.length === b.files.length &&
   a.files.every((file, at) => file === b.files[at]);
 
-/** Why the server would refuse these files: one is of another kind, one is too large, they are too many. */
+/** Why the server would reject these files: one is of another kind or too large, or there are too many. */
 export function faultOfFiles(files: readonly File[]): 'kind' | 'size' | 'count' | null {
   if (files.some(({ name }) => !/\.(pdf|jpe?g|png|xlsx)$/i.test(name))) return 'kind';
   if (files.some(({ size }) => size > MAX_FILE_BYTES)) return 'size';

@@ -1,21 +1,21 @@
 interface Overlay {
-  /** What its entry of the history says. */
+  /** The id in its history entry. */
   id: string;
   close: () => void;
-  /** Of the page that it goes with. */
+  /** Path of the page below. */
   path: string | null;
 }
 
-/** What lies over the page now, the uppermost last. */
+/** The open overlays, the uppermost last. */
 let open: readonly Overlay[] = [];
-/** A reload begins to count anew, so the number alone would name two. */
+/** A reload restarts the count, so the number alone would be ambiguous. */
 let opened = 0;
-/** True from the moment in which this module goes back until it has got there: nobody pressed Back. */
+/** True while this module itself is going back: the user has not pressed Back. */
 let isGoing = false;
 /** Somebody has gone further back than to the page below; its router may bring them back, to ask first. */
 let isAway = false;
 
-/** The overlay that the entry on the screen stands for. */
+/** The overlay of the current history entry. */
 const shown = (): string | undefined => window.history.state?.overlay;
 const stateOf = (id: string) => ({ ...window.history.state, overlay: id });
 const isOutdated = (): boolean => shown() !== undefined && open.every(({ id }) => id !== shown());

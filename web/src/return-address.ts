@@ -1,4 +1,4 @@
-/** Where somebody wanted to be before signing in had to come first: an address of this site, kept for this tab. */
+/** The page that required signing in first: an address of this site, stored for this tab. */
 const KEY = 'selvedge_return';
 
 /** Keeps the address that is open now. */
@@ -6,7 +6,7 @@ export function keepReturnAddress({ pathname, search, hash }: Pick<Location, 'pa
   sessionStorage.setItem(KEY, pathname + search + hash);
 }
 
-/** The kept address; null where there is none. */
+/** The stored address; null if there is none. */
 export function returnAddress(): string | null {
   const kept = sessionStorage.getItem(KEY);
   // `//other.example` would be another site.

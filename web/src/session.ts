@@ -36,7 +36,10 @@ export function clearSession(): void {
   forgetPrivateAnswers();
 }
 
-/** What the service worker kept of an account: nobody after it may read that here. Older browsers keep nothing. */
+/**
+ * Deletes an account's responses cached by the service worker, so that nobody after it can read them here. Older
+ * browsers cache nothing.
+ */
 export function forgetPrivateAnswers(): void {
   if (!('caches' in globalThis)) return;
   void caches
@@ -44,6 +47,6 @@ export function forgetPrivateAnswers(): void {
     .then((names) =>
       Promise.all(names.filter((name) => name.startsWith('private-')).map((name) => caches.delete(name))),
     )
-    // A browser in private mode may refuse, and then it kept nothing.
+    // A browser in private mode may reject this, and then it stored nothing.
     .catch(() => undefined);
 }

@@ -1,9 +1,9 @@
-/** The values of the house's look. Each app builds a theme of its own from them. */
+/** The design tokens. Each app builds its own theme from them. */
 export const color = {
   cloth: '#FAF7F2',
   paper: '#FFFFFF',
   line: '#E6DFD3',
-  /** Edge of outlined buttons, and of fields, which needs 3:1 on paper. */
+  /** Border of outlined buttons and fields, which needs a contrast of 3:1 on paper. */
   edge: '#B9B3A6',
   field: '#8E8A80',
   ink: '#1F2430',

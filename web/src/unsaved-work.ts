@@ -1,6 +1,6 @@
 type Told = () => void;
 
-/** Who has unsaved work on this page, the uppermost form last. */
+/** The handlers of forms with unsaved work on this page, the uppermost last. */
 let keepers: readonly Told[] = [];
 
 /**

@@ -12,7 +12,7 @@ import { ChangedFields } from './ChangedFields';
 
 const words = 'resources.audit';
 
-/** The audit trail: who changed what, when and from where; of one record where a link led here from it. */
+/** The audit trail: who changed what, when and from where; of one record if opened by a link from it. */
 export function ChangeList() {
   const translate = useTranslate();
   return (
@@ -67,11 +67,11 @@ export function ChangeList() {
   );
 }
 
-/** As what a person did it; whoever is nobody in particular has no word for it. */
+/** The kind of actor in words; null if the name already says it. */
 const kindOf = ({ actor_name, actor_kind }: AuditEntry): string | null =>
   actor_name && actor_name !== ITS_OWNER && actor_kind && actor_kind !== 'system' ? `kind.${actor_kind}` : null;
 
-/** All that the filter finds, as a sheet. */
+/** Exports all entries that match the filter. */
 function ExportButton() {
   const translate = useTranslate();
   const { filterValues } = useListContext();
@@ -112,7 +112,7 @@ const always = [
   <DayInput key="until" source="until" alwaysOn />,
 ];
 
-/** Of one record or one person, where somebody came by a link. */
+/** The filters; those by record and by person appear only if a link set them. */
 const filters = (applied: FilterPayload) => [
   ...always,
   ...(['record_id', 'actor_id'] as const)

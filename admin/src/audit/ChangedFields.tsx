@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 const words = 'resources.audit';
-/** So many fields stand there unasked. */
+/** The number of fields shown before expanding. */
 const FEW = 3;
 
-/** Field by field what it was and what it is. Of some it is only told that they changed. */
+/** The old and new value of each field. For some fields only the fact that they changed is recorded. */
 export function ChangedFields({ action, changes }: { action: AuditAction; changes: readonly ChangedField[] }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function ChangedFields({ action, changes }: { action: AuditAction; change
 /** `price_cents` → `price`. */
 const nameOf = (field: string): string => field.replace(/_(cents|hash)$/, '').replaceAll('_', ' ');
 
-/** Amounts and times as everywhere else. */
+/** Formats amounts and times as elsewhere. */
 function worded(field: string, value: unknown): unknown {
   if (field.endsWith('_cents') && typeof value === 'number') return formatCents(value);
   if (/_(at|until)$/.test(field) && typeof value === 'string') return formatDateTime(value);

@@ -40,7 +40,7 @@ test('where VAT is charged, revenue says that it is before VAT', async () => {
   expect(await figure('Total Revenue before VAT')).toBe('Rs. 5,000.00');
 });
 
-/** Where a link goes, and under which filter. */
+/** The target of a link and its filter. */
 function leadsTo(name: string): [string, unknown] {
   const { pathname, searchParams } = new URL(
     screen.getByRole('link', { name }).getAttribute('href') ?? '',

@@ -21,7 +21,7 @@ export function DashboardPage() {
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => callJson<DashboardStats>('GET', `${ADMIN_API}/dashboard/stats`),
-    // Figures of five minutes ago would contradict the list that somebody has just worked on.
+    // Five-minute-old figures would contradict the list that somebody has just worked on.
     staleTime: 0,
   });
   useEffect(() => {

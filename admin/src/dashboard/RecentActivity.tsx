@@ -59,5 +59,5 @@ function Activity({ order: { id, order_number, created_at, status } }: { order: 
   );
 }
 
-/** What is no date is shown as it came. */
+/** An invalid date is shown as received. */
 const whenOf = (at: string): string => (Number.isNaN(Date.parse(at)) ? String(at ?? '') : formatDateTime(at));

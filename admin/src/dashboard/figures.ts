@@ -6,10 +6,10 @@ import { listAddress } from '../lib/list-address';
 interface Figure {
   /** The key of its name. */
   label: string;
-  /** The key of what its name leaves open. */
+  /** The key of a note that explains the figure. */
   note?: string;
   value: string;
-  /** The list of what is counted. */
+  /** The list of the counted records. */
   to: string;
 }
 

@@ -15,7 +15,7 @@ interface FabricActionsProps {
   onDelete: (fabric: AdminFabric) => void;
 }
 
-/** What can be done with one fabric. A copy opens at once, because its code is to be changed. */
+/** The actions on one fabric. A copy opens at once, because its code has to be changed. */
 export function FabricActions({ fabric, onEdit, onDelete }: FabricActionsProps) {
   const translate = useTranslate();
   const { name } = fabric;

@@ -8,7 +8,7 @@ import { Badge } from '../ui/Badge';
 
 export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
   const translate = useTranslate();
-  // Whether it is for sale stands beside it.
+  // A separate badge shows whether it is for sale.
   const stock = stockWord({ ...fabric, is_available: true }, useConfig()?.low_stock_metres ?? 0);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
@@ -25,7 +25,7 @@ export function FabricBadges({ fabric }: { fabric: AdminFabric }) {
   );
 }
 
-/** What the one word for stock looks like in a row. */
+/** The badges for each stock word. */
 const badges: Record<StockWord, readonly [label: string, tone: Tone][]> = {
   'In stock': [['in_stock', 'green']],
   'Low stock': [

@@ -86,7 +86,7 @@ test('prices of ticked fabrics change by percent, after a look at one of them', 
   expect(await findToast('2 fabrics were changed.')).toBeInTheDocument();
   const ids = [fabrics[1]?.id, fabrics[2]?.id];
   expect(batches).toEqual([{ selection: { ids }, change: { price_percent: -12.5 } }]);
-  // The same key again, so that an answer that got lost changes no price twice.
+  // The repeat uses the same idempotency key, so that a lost answer changes no price twice.
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change price' })).toHaveFocus());
 });

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { TwoLines } from '../ui/TwoLines';
 
-/** Fabric code, description, composition and colours. */
+/** Fabric code, description, composition and colors. */
 export function FabricName({ fabric }: { fabric: AdminFabric }) {
   const colors =
     fabric.colors.length > 3
@@ -25,8 +25,8 @@ export function FabricName({ fabric }: { fabric: AdminFabric }) {
 }
 
 /**
- * Clamped rather than kept from wrapping, so that the column gives way before the table scrolls. The table of a small
- * laptop has no line for it.
+ * Clamped rather than set to nowrap, so that the column shrinks before the table scrolls. On a small laptop the table
+ * has no room for it.
  */
 const oneLine = {
   WebkitBoxOrient: 'vertical',

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAvailable } from './use-available';
 
-/** What is on hand, as the way to its ledger; and what is left of it, where some is promised. */
+/** Stock on hand, linked to its ledger; and the available quantity if some is reserved or held. */
 export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
   const translate = useTranslate();
   const say = useAvailable('resources.fabrics.available');

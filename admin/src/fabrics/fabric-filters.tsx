@@ -4,7 +4,7 @@ import { ChoiceInput } from '../ui/form/ChoiceInput';
 
 const filters = 'resources.fabrics.filters';
 
-/** The filters of the catalogue. Among pre-order fabrics, stock is a question of availability. */
+/** The filters of the catalog. Among pre-order fabrics, stock is a question of availability. */
 export function fabricFilters(categories: readonly Term[], applied: { pre_order?: boolean; id?: string }) {
   const isPreOrder = applied.pre_order === true;
   return [
@@ -63,7 +63,7 @@ export function fabricFilters(categories: readonly Term[], applied: { pre_order?
   ];
 }
 
-/** Where a link from elsewhere leads. */
+/** A filter that only links from other pages set. */
 const oneFabric = (id: string) => (
   <ChoiceInput
     key="id"

@@ -1,2 +1,2 @@
-/** What counts fabrics, or shows them. */
+/** Resources that count or show fabrics. */
 export const shownWithFabrics = ['categories', 'patterns', 'dashboard'];

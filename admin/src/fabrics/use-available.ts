@@ -2,8 +2,8 @@ import { formatLength } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 
 /**
- * Says what can still be promised of a fabric or a colour, in the words of `key`, or as the length alone. Where more is
- * promised than there is, it says by how much: a length below nothing reads as a misprint.
+ * Formats the available quantity of a fabric or a color, with the message `key` or as a length alone. A shortage is
+ * worded as such, because a negative length looks like a misprint.
  */
 export function useAvailable(key?: string): (metres: number) => string {
   const translate = useTranslate();

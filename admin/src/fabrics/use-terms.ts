@@ -3,7 +3,7 @@ import { useGetList, useNotify } from 'react-admin';
 
 const ALL = 500;
 
-/** Every category, or every pattern, by name; none until they have arrived. */
+/** All categories or all patterns by name; none while loading. */
 export function useTerms(resource: 'categories' | 'patterns'): readonly Term[] {
   const notify = useNotify();
   const { data } = useGetList<Term>(

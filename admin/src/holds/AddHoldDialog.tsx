@@ -18,13 +18,13 @@ const words = 'resources.holds';
 interface NewHold {
   customer_id: string | null;
   fabric_id: string | null;
-  /** By fabric: whoever chooses another one is asked anew. */
+  /** By fabric, so that each fabric has its own choice. */
   colours: Record<string, string>;
   quantity: string;
   day: string;
 }
 
-/** Keeps cloth for any customer, for any time. */
+/** Holds fabric for any customer and period. */
 export function AddHoldDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { amount } = useRules();
@@ -91,7 +91,7 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
 
 const chosen = (message: string) => (id: unknown) => (id ? undefined : message);
 
-/** The colours of the fabric that is chosen, with what can be had of each. Of several nobody but the admin knows which. */
+/** The colors of the chosen fabric with their available quantities. If there are several, the admin has to choose. */
 function Colour() {
   const say = useAvailable();
   const id = useWatch<NewHold, 'fabric_id'>({ name: 'fabric_id' });

@@ -8,7 +8,7 @@ import { DayInput } from '../ui/form/DayInput';
 
 const words = 'resources.holds';
 
-/** Keeps cloth until the end of another day. */
+/** Extends a hold to the end of another day. */
 export function ExtendHoldDialog({ hold, onClose }: { hold: AdminHold; onClose: () => void }) {
   const translate = useTranslate();
   const extend = useChange({

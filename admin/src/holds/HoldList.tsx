@@ -37,7 +37,7 @@ const filters = [
 
 type Opened = { dialog: 'extend' | 'end'; hold: AdminHold } | { dialog: 'add' } | null;
 
-/** Cloth that is kept for customers, for how long, and what became of it. */
+/** The holds of customers: how long they last and how they ended. */
 export function HoldList() {
   const translate = useTranslate();
   const [opened, open] = useState<Opened>(null);

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Lets Back close what is open over the page instead of leaving that. `onClose` is missing while it can't be closed. What
- * is chosen in it may change the address of the page below: each address is a new entry of the history, over which it is
- * laid once more, so that Back closes it and undoes no choice.
+ * Makes Back close an overlay instead of leaving the page. `onClose` is missing while it can't be closed. Choices in
+ * the overlay may change the address of the page below: each address is a new history entry, so the overlay is pushed
+ * again, and Back closes it and undoes no choice.
  */
 export function useBackCloses(onClose: (() => void) | undefined, isOpen = true): void {
   const { search } = useLocation();

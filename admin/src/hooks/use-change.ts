@@ -5,22 +5,22 @@ import { type Faults, faultsOf } from '../lib/faults';
 
 export interface Change<Input, Answer = unknown> {
   change: (input: Input) => Promise<Answer>;
-  /** Said when it is done. */
+  /** Success message. */
   done: string | ((answer: Answer) => string);
-  /** Said when the server gave no reason of its own. */
+  /** Error message if the server gave no reason. */
   failure: string;
-  /** True where the catalogue of messages lets the server speak whatever its status; else only a refusal (4xx) does. */
+  /** True if the server's message is shown whatever its status; else only that of a rejection (4xx). */
   serverSpeaks?: boolean;
-  /** Resources whose records look different afterwards. */
+  /** Resources to refresh afterwards. */
   refresh: readonly string[];
-  /** Ends the dialog that asked; also when the record turned out to be gone. */
+  /** Closes the dialog; also called if the record was deleted. */
   close?: () => void;
   onRejected?: (error: Error) => void;
 }
 
 /**
- * One of the trade's verbs, done to one record: tells how it went, and shows the lists as the server has them now.
- * `submit` is for forms: it answers with the faults of the fields.
+ * A custom API action on one record: notifies of the result and refreshes the lists. `submit` is for forms: it returns
+ * the field errors.
  */
 export function useChange<Input = void, Answer = unknown>(options: Change<Input, Answer>) {
   const { change, done, failure, serverSpeaks = false, refresh, close, onRejected } = options;

@@ -2,7 +2,7 @@ import { type Brand, defaultBrand, type PublicConfig } from '@selvedge/domain/br
 import { useQuery } from '@tanstack/react-query';
 import { callJson } from '../providers/http-client';
 
-/** The public settings of this installation; undefined until the server has answered. */
+/** The public settings of this installation; undefined while loading. */
 export function useConfig(): PublicConfig | undefined {
   const { data } = useQuery({
     queryKey: ['config'],
@@ -12,5 +12,5 @@ export function useConfig(): PublicConfig | undefined {
   return data;
 }
 
-/** The distributor's own name and lines; the product's until the server has answered. */
+/** The distributor's brand; the product's default while loading. */
 export const useBrand = (): Brand => useConfig()?.brand ?? defaultBrand;

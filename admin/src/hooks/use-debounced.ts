@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value` as it was when it last rested for `pauseMs`. */
+/** `value` after it was unchanged for `pauseMs`. */
 export function useDebounced<Value>(value: Value, pauseMs: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

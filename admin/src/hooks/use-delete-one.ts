@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDelete, useNotify, useResourceContext } from 'react-admin';
 
 interface DeleteOptions {
-  /** Resources beside this one whose records look different afterwards. */
+  /** Other resources to refresh afterwards. */
   refresh?: readonly string[];
-  /** Fills the words that are said when it is done. */
+  /** Arguments of the success message. */
   messageArgs?: Record<string, unknown>;
-  /** True where the catalogue of messages lets the server speak whatever its status. */
+  /** True if the server's message is shown whatever its status. */
   serverSpeaks?: boolean;
   close: () => void;
 }
 
-/** Deletes a record of the resource around, in its words: `notifications.deleted`, `delete_failed`. */
+/** Deletes a record of the current resource, with its messages `notifications.deleted` and `delete_failed`. */
 export function useDeleteOne(record: RaRecord, { refresh = [], messageArgs, serverSpeaks, close }: DeleteOptions) {
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;

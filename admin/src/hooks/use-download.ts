@@ -4,7 +4,10 @@ import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 
-/** Fetches a file of the API and puts it into the downloads, under the server's name for it or another; `failure` is said when the server gave no reason. */
+/**
+ * Downloads a file of the API, under the server's file name or another; `failure` is shown if the server gave no
+ * reason.
+ */
 export function useDownload(failure: string) {
   const notify = useNotify();
   return useMutation({

@@ -1,9 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard in a list whose rows go away when something is done to them. A button that goes with its row, or that is
- * disabled while it works, would leave the keyboard at the top of the page.
- * @returns what the list's element takes; it can have the focus itself
+ * Keeps the focus in a list whose rows disappear after an action. A button that disappears with its row, or is disabled
+ * while busy, would move the focus to the top of the page.
+ * @returns props for the list's element, which can have the focus itself
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const list = useRef<E>(null);
@@ -18,7 +18,7 @@ export function useKeptFocus<E extends HTMLElement>() {
     onFocus: ({ target }: FocusEvent<E>) => {
       held.current = target as EventTarget as HTMLElement;
     },
-    // Whoever leaves is let go; an element that vanishes says nothing.
+    // Leaving the list releases the focus; a removed element fires no blur event.
     onBlur: () => {
       held.current = null;
     },

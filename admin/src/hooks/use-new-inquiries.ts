@@ -2,7 +2,7 @@ import { useGetList } from 'react-admin';
 
 const REFRESH_MS = 60_000;
 
-/** How many messages wait for somebody to see to them; 0 until that is known. Looks again every minute. */
+/** Number of new messages; 0 while loading. Polls every minute. */
 export function useNewInquiries(): number {
   const { total } = useGetList(
     'inquiries',

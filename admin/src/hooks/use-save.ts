@@ -5,22 +5,21 @@ import { type Faults, faultsOf } from '../lib/faults';
 import { type RecordField, useConflict } from '../ui/ConflictDialog';
 
 interface SaveOptions<R> {
-  /** What is asked about when somebody else changed the record meanwhile, in the words of the form. */
+  /** The fields that the conflict dialog compares. */
   fields: readonly RecordField<R>[];
-  /** Resources beside this one whose records look different afterwards. */
+  /** Other resources to refresh afterwards. */
   refresh?: readonly string[];
-  /** Ends the form; also when the record turned out to be gone. */
+  /** Closes the form; also called if the record was deleted. */
   close: () => void;
-  /** What a refusal says of single fields. */
+  /** Reads the field errors of a rejection. */
   readFaults?: (error: unknown) => Faults | undefined;
 }
 
 /**
- * Creates a record of the resource around, or updates it. Said in its words: `notifications.created` and `updated`,
+ * Creates or updates a record of the current resource, with its messages `notifications.created` and `updated`,
  * `create_failed` and `update_failed`.
  *
- * @returns what a form submits to, which answers with the faults of the fields; and the question whose change shall
- *   stand, to be shown beside the form.
+ * @returns the submit handler, which returns the field errors; and the conflict dialog to render beside the form.
  */
 export function useSave<R extends RaRecord & { version: number }>(record: R | null, options: SaveOptions<R>) {
   const { fields, refresh = [], close, readFaults = faultsOf } = options;
@@ -38,7 +37,7 @@ export function useSave<R extends RaRecord & { version: number }>(record: R | nu
       const how = { mutationMode: 'pessimistic', returnPromise: true } as const;
       if (record) {
         const { id } = record;
-        // The version that the form was opened with: what somebody else saved meanwhile is undone knowingly or not at all.
+        // The version that the form was opened with: changes by others are never overwritten unknowingly.
         await conflict.save(record, (version) =>
           update(resource, { id, data: { ...data, version }, previousData: record }, how),
         );
@@ -52,7 +51,7 @@ export function useSave<R extends RaRecord & { version: number }>(record: R | nu
       if (hasStatus(error, 404)) close();
       return readFaults(error);
     } finally {
-      // After a creation react-admin reads the lists again by itself.
+      // After a creation react-admin refreshes the lists itself.
       const stale = record ? [resource, ...refresh] : refresh;
       for (const name of stale) void queryClient.invalidateQueries({ queryKey: [name] });
     }

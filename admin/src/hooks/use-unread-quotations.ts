@@ -3,7 +3,7 @@ import { dataProvider } from '../providers/data-provider';
 
 const REFRESH_MS = 60_000;
 
-/** How many quotations have messages that nobody in the house has read; 0 until that is known. Looks again every minute. */
+/** Number of quotations with unread messages; 0 while loading. Polls every minute. */
 export function useUnreadQuotations(): number {
   const { data } = useQuery({
     queryKey: ['quotations', 'turns', { unread: true }],

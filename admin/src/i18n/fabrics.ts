@@ -140,7 +140,7 @@ export const fabrics = {
     shows_of: 'Color that image %{number} shows',
     shows_all: 'All colors',
   },
-  // How the question whose change shall stand calls what the form calls otherwise.
+  // Field labels of the conflict dialog that differ from the form's.
   record: {
     categories: 'Categories',
     colors: 'Colors',

@@ -14,9 +14,9 @@ import { categories, patterns } from './terms';
 import { users } from './users';
 
 /**
- * Every sentence of the console, a file for each resource, under the keys that react-admin looks for:
- * `resources.NAME.fields.FIELD` is the label of an input and of a column, `resources.NAME.notifications.created` is said
- * when a record was made. What the specification prescribes stands here letter by letter. `one |||| many` is chosen by
+ * All texts of the console, a file for each resource, under the keys that react-admin looks for:
+ * `resources.NAME.fields.FIELD` is the label of an input and of a column, `resources.NAME.notifications.created` is
+ * shown after a record was created. Texts that the specification prescribes are verbatim. `one |||| many` is chosen by
  * `smart_count`.
  */
 export const messages = {

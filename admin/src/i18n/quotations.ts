@@ -30,7 +30,7 @@ export const quotations = {
     described:
       '%{quotation}, and %{smart_count} more request sent with it |||| %{quotation}, and %{smart_count} more requests sent with it',
   },
-  // Beside the status.
+  // Shown beside the status.
   offer: {
     accepted: 'Accepted',
     declined: 'Declined',
@@ -54,7 +54,7 @@ export const quotations = {
     seen: 'Seen',
     customer: 'the customer',
     house: 'the house',
-    // What somebody typed, which is nobody's name yet.
+    // A typed name, which nobody has verified.
     signed: 'signed: %{name}',
     via: { link: 'by the link', account: 'in the account', telephone: 'by telephone' },
     target: 'at %{price}',
@@ -149,7 +149,7 @@ export const quotations = {
     owner: 'Owner',
     unread: 'Messages',
   },
-  // 'QT-2026-0001 for Nadeesha Perera': enough to tell one quotation from another in a question.
+  // 'QT-2026-0001 for Nadeesha Perera': identifies a quotation in a question.
   described: '%{number} for %{customer}',
   lines: '%{smart_count} line |||| %{smart_count} lines',
   more: '%{name} +%{count} more',
@@ -157,7 +157,7 @@ export const quotations = {
   ordered: 'Ordered',
   order_of: 'Ordered: the order of %{number}',
   status_of: 'Status of %{quotation}',
-  // What it is already reads as a state, what it may become as a deed.
+  // The current status reads as a state, the possible ones as actions.
   decide: { approved: 'Approve', rejected: 'Reject' },
   comment: 'Comment for the customer (optional)',
   status_failed: 'Failed to update quotation status',

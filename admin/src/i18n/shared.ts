@@ -1,4 +1,4 @@
-/** Words that stand on many screens: react-admin's own where they are said otherwise here, and those of our parts. */
+/** Texts shared by many screens: overrides of react-admin's, and those of our components. */
 export const shared = {
   ra: {
     action: {
@@ -31,7 +31,7 @@ export const shared = {
     select: 'Select %{name}',
     slash: 'Press / to search',
     history: 'History',
-    // Beside a name that anybody may have registered with.
+    // Marks customer names, because anybody may register under any name.
     of_account: '%{name} (customer)',
     not_deleted: '%{failed} of %{all} could not be deleted. %{reason}',
     all_selected: 'All %{count} selected',
@@ -121,7 +121,7 @@ export const shared = {
       meaning: 'It waited when a backup was taken that has been restored; send it if it is still due',
     },
     withdrawn: { word: 'Not sent', meaning: 'Out of date before it could be sent' },
-    // Below the state of a quotation it must not read as that of the quotation.
+    // Worded so that it is not mistaken for the state of the quotation above it.
     not_configured: { word: 'Mail not set up', meaning: 'No mail server is set up, so nothing left the house' },
   },
   saved_filters: {

@@ -30,7 +30,7 @@ export const system = {
     imports: 'Imports of a day: %{counts}',
     open_imports: 'All imports',
   },
-  /** What a job does, in words of the trade; the logs know it by its name. */
+  /** Job names for people; logs use the technical names. */
   job: {
     auth: { 'mail-reset-link': 'Mail a link for a new password' },
     users: { 'forget-deleted': 'Delete papers of deleted accounts' },

@@ -2,7 +2,7 @@
 export const users = {
   name: 'user |||| users',
   title: 'User Management',
-  // The specification counts 'Total: N users', whatever N is.
+  // The specification has 'Total: N users' for any N.
   total: 'Total: %{smart_count} users',
   search: 'Search users...',
   empty: 'No users found',

@@ -17,7 +17,7 @@ const erasure = (email: string, dry_run: boolean): Promise<Erasure> =>
 
 type Step = { at: 'closed' | 'asking' } | { at: 'found'; email: string; found: Erasure };
 
-/** Erases what is stored of somebody without an account who asks for it: first what that is, then a question. */
+/** Erases the data of a person without account on request: first lists it, then asks for confirmation. */
 export function ErasePerson() {
   const translate = useTranslate();
   const [step, setStep] = useState<Step>({ at: 'closed' });
@@ -78,7 +78,7 @@ export function ErasePerson() {
   );
 }
 
-/** What goes, what stays, and why. */
+/** Lists the erased and the kept data, with reasons. */
 function Found({ inquiries, quotations, mails, kept_orders, has_account }: Erasure) {
   const translate = useTranslate();
   const goes = Object.entries({ inquiries, quotations, mails }).map(([what, smart_count]) =>

@@ -13,7 +13,7 @@ import { InquiryReply } from './InquiryReply';
 import { InquiryStateButtons } from './InquiryStateButtons';
 import { subjectOf } from './subject-of';
 
-/** One message as it was sent, and what can be done about it. */
+/** One message as it was sent, with its actions. */
 export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
@@ -77,7 +77,7 @@ function NoMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** The letter itself, with the brand's edge on its left. */
+/** The message text, with a brand-colored edge on its left. */
 const words = {
   bgcolor: 'background.default',
   borderRadius: 1,

@@ -36,7 +36,7 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-/** Leads to the fabric as long as it is there; its name stays. */
+/** Links to the fabric while it exists; the name is always shown. */
 function AboutFabric({ inquiry: { fabric_id, fabric_name } }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   if (!fabric_name || fabric_name === GENERAL_INQUIRY) return null;

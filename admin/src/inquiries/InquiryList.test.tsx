@@ -9,7 +9,7 @@ import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 import { replyMail } from './reply';
 
-/** Opens the inbox over messages whose state the console may change, and notes what it asked for. */
+/** Opens the inbox with messages whose state the console may change, and records the requests. */
 async function openInbox(...inquiries: Inquiry[]) {
   const asked: string[] = [];
   const sent = jest.fn();

@@ -8,7 +8,7 @@ interface InquiryOpenerProps {
   onOpen: () => void;
 }
 
-/** What it is about, which opens it, and how it begins. */
+/** Subject, which opens the message, and its beginning. */
 export function InquiryOpener({ inquiry, onOpen }: InquiryOpenerProps) {
   const translate = useTranslate();
   const subject = subjectOf(inquiry);

@@ -11,7 +11,7 @@ import { complain } from '../lib/toast';
 import { replyMail, replyOnWhatsApp } from './reply';
 import { useInquiryState } from './use-inquiry-state';
 
-/** Answers go out by the programs of whoever answers; the console is told afterwards. */
+/** Replies are sent by the admin's own programs; the state is set in the console afterwards. */
 export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   const { name } = useBrand();

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { EmailAddress } from '../ui/EmailAddress';
 import { onlyHeard } from '../ui/only-heard';
 
-/** Who wrote. Until somebody has seen to it, in bold behind a red dot. */
+/** The sender; bold with a red dot while the message is new. */
 export function InquirySender({ inquiry: { state, name, email, company } }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   const isNew = state === 'new';

@@ -3,7 +3,7 @@ import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
 import { useTranslate } from 'react-admin';
 import { useInquiryState } from './use-inquiry-state';
 
-/** Where a message may go from each state, with the key of its button. */
+/** The transitions of each state, with the key of their buttons. */
 const ways: Record<InquiryState, readonly { to: InquiryState; label: string }[]> = {
   new: [
     { to: 'answered', label: 'resources.inquiries.mark_answered' },
@@ -19,7 +19,7 @@ const ways: Record<InquiryState, readonly { to: InquiryState; label: string }[]>
 export function InquiryStateButtons({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   const { mutate, isPending } = useInquiryState(inquiry);
-  // None from a state that is not known here: another version may have more.
+  // No buttons for an unknown state, which another version may have.
   return (ways[inquiry.state] ?? []).map(({ to, label }) => (
     <Button key={to} variant="outlined" disabled={isPending} onClick={() => mutate(to)}>
       {translate(label)}

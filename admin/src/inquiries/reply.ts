@@ -5,7 +5,7 @@ import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
 import type { TranslateFunction } from 'react-admin';
 import { subjectOf } from './subject-of';
 
-/** Mail programs cut addresses that are much longer; a letter of Sinhala or Tamil takes nine characters there. */
+/** Mail programs cut much longer addresses; a letter of Sinhala or Tamil takes nine characters in them. */
 const MAX_ADDRESS = 2000;
 
 /** A `mailto:` address with the subject and, as far as it fits, the message quoted. */
@@ -32,7 +32,7 @@ export function replyOnWhatsApp(inquiry: Inquiry, sender: string, translate: Tra
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }
 
-/** By whole characters: half of one can't be put into an address. */
+/** By whole characters, because a lone surrogate can't be encoded. */
 function quote(shown: readonly string[], message: string): string {
   const text = shown.join('');
   return (text.length < message.length ? `${text}…` : text).replace(/^/gm, '> ');

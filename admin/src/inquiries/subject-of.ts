@@ -1,4 +1,4 @@
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 
-/** What a message is about, in one line. */
+/** The subject of a message in one line. */
 export const subjectOf = ({ subject, fabric_name }: Inquiry): string => subject || fabric_name;

@@ -8,7 +8,7 @@ const done: Record<InquiryState, string> = {
   closed: 'resources.inquiries.done.closed',
 };
 
-/** Moves a message on, or back. */
+/** Changes the state of a message. */
 export function useInquiryState({ id }: Pick<Inquiry, 'id'>) {
   return useChange({
     change: (state: InquiryState) => dataProvider.setInquiryState(id, state),

@@ -10,7 +10,10 @@ interface AccountDialogsProps {
   onClose: () => void;
 }
 
-/** What the sidebar opens. It stands beside it, because the sidebar moves to a drawer on a tablet that is turned. */
+/**
+ * The dialogs that the sidebar opens. They are rendered outside it, because the sidebar moves to a drawer when a tablet
+ * is rotated.
+ */
 export function AccountDialogs({ open, onClose }: AccountDialogsProps) {
   if (open === 'password') return <PasswordDialog onClose={onClose} />;
   return open === 'sessions' ? <SessionsDialog onClose={onClose} /> : null;

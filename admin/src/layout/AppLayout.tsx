@@ -16,7 +16,7 @@ import { Sidebar, type SidebarProps } from './Sidebar';
 
 const contentWidth = 1280;
 const sidebarWidth = 232;
-/** Beside the tables of a small laptop. */
+/** Width beside the tables of a small laptop. */
 const narrowSidebarWidth = 208;
 
 export function AppLayout({ children }: { children?: ReactNode }) {

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 
 const isReachable = (): boolean => currentConnection().reachable;
 
-/** Says while the server can't be reached that nothing is lost. */
+/** Shows while the server is unreachable that nothing is lost. */
 export function ConnectionLine() {
   const translate = useTranslate();
   const isHere = useSyncExternalStore(followConnection, isReachable);

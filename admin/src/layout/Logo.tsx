@@ -2,7 +2,10 @@ import { Link } from '@mui/material';
 import { font, selvedgeEdge } from '@selvedge/web/tokens';
 import { useBrand } from '../hooks/use-config';
 
-/** The distributor's name behind the red edge. Leads to the storefront, which is another program: a full page load. */
+/**
+ * The distributor's name behind the red edge. Links to the storefront, which is a separate application: a full page
+ * load.
+ */
 export function Logo() {
   const { name } = useBrand();
   return (

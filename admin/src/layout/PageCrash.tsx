@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { MessagePanel } from '../ui/MessagePanel';
 
-/** Also what the router shows when the console itself fails, where react-admin has no translation to give. */
+/** Also shown by the router when the console itself fails, where react-admin has no translations. */
 export function PageCrash() {
   const { translate } = i18nProvider;
   return (

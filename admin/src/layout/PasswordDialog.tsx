@@ -11,7 +11,10 @@ interface PasswordForm {
   repeated: string;
 }
 
-/** One's own password. Changing it ends every other session of the account; this one goes on under a new token. */
+/**
+ * Changes one's own password. This ends every other session of the account; the current one continues under a new
+ * token.
+ */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const provider = useDataProvider<typeof dataProvider>();

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/overlays';
 
 const SESSIONS = 'sessions';
 
-/** Where one's own account is signed in, to end what one does not know. */
+/** One's own sessions, to end unknown ones. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();

@@ -18,14 +18,14 @@ import { NewInquiries } from './NewInquiries';
 import { UnreadQuotations } from './UnreadQuotations';
 
 interface MenuEntry {
-  /** A key. */
+  /** Message key. */
   label: string;
   /** Below /admin. */
   path: string;
-  /** A page that is reached from that one, and has no entry of its own. */
+  /** A subpage that has no entry of its own. */
   under?: string;
   icon: SvgIconComponent;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   Badge?: ComponentType;
 }
 

@@ -1,2 +1,2 @@
-/** Thrown at a customer's credentials. */
+/** Thrown when a customer signs in. */
 export class AccessDenied extends Error {}

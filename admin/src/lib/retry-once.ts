@@ -1,4 +1,4 @@
 import { isRejection } from '@selvedge/web/api-error';
 
-/** One more try for a read that failed (specification §9), unless the server refused it. */
+/** Retries a failed read once (specification §9), unless the server rejected it. */
 export const retryOnce = (failures: number, error: unknown): boolean => failures < 1 && !isRejection(error);

@@ -1,9 +1,6 @@
 const flights = new Map<string, Promise<unknown>>();
 
-/**
- * Single flight: while a call is under way, the same call again is that call. Two clicks in one moment, which come
- * before any button can be switched off, send once.
- */
+/** Single flight: a call made while the same call is pending shares its result, so that a double click sends once. */
 export function singleFlight<Answer>(key: string, call: () => Promise<Answer>): Promise<Answer> {
   const under = flights.get(key) as Promise<Answer> | undefined;
   if (under !== undefined) return under;

@@ -1,8 +1,8 @@
 import { toast } from 'react-hot-toast';
 
 /**
- * What `useNotify` ends in, and the way to tell somebody what happened outside of components. Lifetimes are the
- * library's: 2 s for good news, 4 s for bad. The same sentence twice at once is one toast.
+ * Toasts, used by `useNotify` and by code outside components. The durations are the library's: 2 s for success, 4 s for
+ * errors. The same text is shown only once.
  */
 export const announce = (text: string): string => toast.success(text, { id: text });
 

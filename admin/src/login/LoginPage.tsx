@@ -9,7 +9,7 @@ import { useBrand } from '../hooks/use-config';
 import { LoginForm } from '../ui/LoginForm';
 import { Panel } from '../ui/Panel';
 
-/** Somebody who is signed in already goes where the route table sends them. */
+/** Signed-in users are redirected by the route table. */
 export function LoginPage() {
   const userType = readSession()?.user.user_type;
   useEffect(() => {

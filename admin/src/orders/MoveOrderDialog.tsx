@@ -20,11 +20,11 @@ interface MoveForm {
   stock_reason: string;
 }
 
-/** What is short of an order that was to be confirmed, as the server says it; null for any other refusal. */
+/** The server's message about a shortage when confirming an order; null for other rejections. */
 const shortageOf = (error: Error): string | null =>
   (error instanceof ApiError && error.faults.find(({ field }) => field === 'stock_reason')?.message) || null;
 
-/** Asks before an order takes a step, because no step leads back. */
+/** Asks for confirmation, because no step can be undone. */
 export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps) {
   const translate = useTranslate();
   const words = `resources.orders.steps.${status}`;
@@ -46,7 +46,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     serverSpeaks: true,
     refresh: ['orders', 'dashboard'],
     close: onClose,
-    // Somebody else was faster, so the question speaks of a state that is gone.
+    // Somebody else was faster, so the question is about an outdated state.
     onRejected: (error) => {
       const short = shortageOf(error);
       if (short) setShortage(short);

@@ -9,7 +9,7 @@ import type { Step } from './order-steps';
 /** The steps that an order can take from where it is. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
-  // With the order as it was then: it may be read anew while somebody writes a note.
+  // A copy of the order, because it may be refetched while somebody writes a note.
   const [chosen, choose] = useState<{ order: OrderDetail; status: Step } | null>(null);
   const next = nextOrderStatuses(order.status).filter(isStep);
   if (next.length === 0 && !chosen) return null;

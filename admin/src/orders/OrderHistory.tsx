@@ -3,7 +3,7 @@ import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { useTranslate } from 'react-admin';
 import { Timeline } from '../ui/Timeline';
 
-/** Who took the order where, newest first. */
+/** The status changes of an order, newest first. */
 export function OrderHistory({ history }: { history: readonly OrderHistoryEntry[] }) {
   const translate = useTranslate();
   const word = (status: OrderStatus) => translate(`resources.orders.status.${status}`, { _: status });

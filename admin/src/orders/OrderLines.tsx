@@ -8,7 +8,7 @@ import { TwoLines } from '../ui/TwoLines';
 
 const words = 'resources.orders.lines';
 
-/** What was ordered, line by line as the quotation prints it, and what it comes to. */
+/** The ordered lines as the quotation prints them, and their total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   return (
@@ -80,11 +80,11 @@ function Totals({ order: { totals, discount, vat_percent } }: { order: OrderDeta
   );
 }
 
-/** Inset as the cells of the amounts are, so that all of them end below each other. */
+/** Aligned with the cells of the amounts. */
 const sumsUnderAmounts = { m: 0, ml: 'auto', maxWidth: 320, pt: 1, px: '10px' };
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
-/** A phone has room for two columns; quantity and price stand under the name there. */
+/** A phone has room for two columns; quantity and price are below the name there. */
 const wide = { display: { xs: 'none', sm: 'table-cell' }, displayPrint: 'table-cell' };
 const narrow = { display: { sm: 'none' }, displayPrint: 'none', fontSize: '0.8125rem' };

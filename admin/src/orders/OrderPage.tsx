@@ -20,7 +20,7 @@ import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
 import { OrderDocuments } from './OrderPapers';
 
-/** Kept apart from what react-admin would take for the order: its row in a list that was read, which knows less of it. */
+/** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
 const whole = { of: 'whole' };
 
 export function OrderPage() {

@@ -12,7 +12,7 @@ import { Section } from '../ui/Section';
 
 const words = 'resources.orders.papers';
 
-/** What is printed about an order: each paper is numbered when it is asked for first, and stays as it was. */
+/** The documents of an order: each is numbered at the first request and never changes. */
 export function OrderDocuments({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   return (
@@ -40,7 +40,7 @@ function Paper({ kind, order: { id, status, documents } }: { kind: OrderDocument
         fullWidth
         disabled={!isPossible || download.isPending}
         aria-describedby={noteId}
-        // The first printing gives it its number, and so does one that could not be finished.
+        // The first printing assigns the number, even if it fails.
         onClick={() => download.mutate(`/admin/orders/${id}/${kind}`, { onSettled: refresh })}
       >
         {translate(download.isPending ? `${words}.printing` : `${words}.${kind}.name`)}

@@ -41,7 +41,7 @@ const anOrderInDetail = (fields: Partial<OrderDetail> = {}): OrderDetail => ({
   ...fields,
 });
 
-/** Opens an order that the calls of the test may change. */
+/** Opens an order that the test's requests may change. */
 async function openOrder(fields: Partial<OrderDetail> = {}) {
   const shown = { order: anOrderInDetail(fields) };
   signIn();
@@ -51,7 +51,7 @@ async function openOrder(fields: Partial<OrderDetail> = {}) {
   return { user, shown };
 }
 
-/** Answers the step, and remembers what was asked. */
+/** Answers the status change and records the request. */
 function onMove(answer: () => Response) {
   const asked = jest.fn();
   server.use(
@@ -88,7 +88,7 @@ test('the list shows number, customer, status, total and leads to the order', as
   for (const text of ['Nadeesha Perera', 'QT-2026-0031', 'Confirmed', 'Rs. 184,500.00', '18 Nov 2026, 15:50']) {
     expect(row.getByText(text)).toBeVisible();
   }
-  // A row knows less than the page shows, which reads the whole order.
+  // A list row has fewer fields than the page, which reads the whole order.
   server.use(http.get(`*/api/admin/orders/${order.id}`, () => HttpResponse.json(anOrderInDetail(order))));
   await user.click(row.getByRole('link', { name: 'OR-2026-0007' }));
   expect(await screen.findByRole('heading', { name: 'Order OR-2026-0007' })).toBeVisible();
@@ -138,7 +138,7 @@ test('cancelling names what will go, and asks first', async () => {
       'OR-2026-0007 for Nadeesha Perera, Rs. 184,500.00. This ends the order and cannot be undone.',
     ),
   ).toBeVisible();
-  // A 'Cancel' beside 'Cancel order' could be read as either.
+  // 'Cancel' beside 'Cancel order' would be ambiguous.
   await user.click(screen.getByRole('button', { name: 'Keep order' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked).not.toHaveBeenCalled();
@@ -268,7 +268,7 @@ test('an approved quotation becomes an order, and the console shows it', async (
     http.get('*/api/admin/orders/:id', () => HttpResponse.json({ ...order })),
   );
   const { user } = openConsole('/quotations');
-  // Only the approved one offers it.
+  // Only the approved one has the action.
   await user.click(await screen.findByRole('button', { name: 'Convert to order' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Convert to order?' }));
   expect(dialog.getByText(/becomes an order of Rs\. 184,500\.00/)).toBeVisible();

@@ -10,7 +10,7 @@ import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/access-denied';
 import { callJson, httpClient } from './http-client';
 
-/** Thrown to react-admin after the console itself has decided where the browser goes. */
+/** Thrown to react-admin after the console has redirected the browser itself. */
 const leaving = { message: false, redirectTo: false };
 
 let checked: { token: string; user: User } | null = null;
@@ -28,11 +28,11 @@ export const authProvider: AuthProvider = {
     storeSession(session);
   },
 
-  /** Returns false: the browser leaves for the landing page by a full load, so react-admin has nowhere to go. */
+  /** Returns false, because the browser leaves for the landing page by a full load. */
   async logout() {
     const session = readSession();
     if (session?.user.user_type === 'admin') {
-      // The server withdraws the token when it can; a failure must not keep anybody signed in here.
+      // The server revokes the token if it can; a failure must not keep anybody signed in here.
       await callJson('POST', '/api/auth/logout').catch(() => undefined);
       clearSession();
       await forgetKeptFiles();
@@ -56,9 +56,9 @@ export const authProvider: AuthProvider = {
     }
   },
 
-  /** A 401 was answered in the http client already; every other status leaves the session alone. */
+  /** The http client has handled a 401; other statuses keep the session. */
   async checkError(error: unknown) {
-    // Signing out would forget all that was read, under a form that stays.
+    // Signing out would clear the cache under a form that stays open.
     if (hasStatus(error, 401) && !askToSignInHere()) throw leaving;
   },
 
@@ -74,8 +74,8 @@ export const authProvider: AuthProvider = {
 };
 
 /**
- * The account behind the token, asked once per token and page load. The stored user is only believed when the
- * server cannot say: local storage is the visitor's to edit.
+ * The account of the token, requested once per token and page load. The stored user is only used when the server is
+ * unreachable, because visitors can edit local storage.
  */
 async function currentUser(session: SessionAnswer): Promise<User> {
   if (checked?.token === session.token) return checked.user;

@@ -45,35 +45,35 @@ const OWN_SESSIONS = '/api/auth/sessions';
 /** Resources whose address in the console differs from their address in the API. */
 const apiNames: Record<string, string> = { categories: 'fabric-categories', patterns: 'fabric-patterns' };
 
-/** The verbs of the trade beside the usual create, read, update and delete. All throw ApiError. */
+/** Custom API actions beyond create, read, update and delete. All throw ApiError. */
 interface QuotationVerbs {
   approveQuotation(id: string, input: ApproveInput): Promise<AdminQuotation>;
   rejectQuotation(id: string, input: RejectInput): Promise<AdminQuotation>;
   respondQuotation(id: string, input: RespondInput): Promise<AdminQuotation>;
   createQuotation(input: ManualQuotationInput): Promise<{ quotation: AdminQuotation }>;
   quotationTemplate(id: string): Promise<QuotationTemplate>;
-  /** @param onSessionOver runs before a 401 ends the session, while there is still a page to say something on. */
+  /** @param onSessionOver runs before a 401 ends the session, while the page can still show a message. */
   saveTemplate(id: string, input: TemplateInput, onSessionOver?: () => void): Promise<QuotationTemplate>;
-  /** The edits that wait become the next revision, which is mailed. */
+  /** Emails the draft as the next revision. */
   sendRevision(id: string, input: SendInput): Promise<AdminQuotation>;
-  /** The offer as it was sent holds longer, and the customer is told. */
+  /** Extends the offer's validity and notifies the customer. */
   extendQuotation(id: string, input: ExtendInput): Promise<AdminQuotation>;
-  /** What the customer was sent, oldest first. */
+  /** The revisions sent to the customer, oldest first. */
   sentRevisions(id: string): Promise<SentRevision[]>;
   sentRevision(id: string, letter: string): Promise<QuotationTemplate>;
   discardDraft(id: string, input: StatedVersion): Promise<QuotationTemplate>;
   resendMail(id: string): Promise<AdminQuotation>;
   mergeQuotations(input: MergeInput): Promise<AdminQuotation>;
   assignQuotation(id: string, input: OwnerInput): Promise<AdminQuotation>;
-  /** Rows of the list by whose turn it is. @param filter that of the list. */
+  /** Row counts of the list by turn. @param filter that of the list. */
   quotationTurns(filter: FilterPayload): Promise<TurnCounts>;
-  /** The private link to what was sent last. */
+  /** The private link to the document sent last. */
   offerLink(id: string): Promise<SharedOffer>;
   renewOfferLink(id: string): Promise<SharedOffer>;
   withdrawOfferLink(id: string): Promise<SharedOffer>;
-  /** All private links to some quotations, or to those of an account. */
+  /** Withdraws all private links to some quotations, or to those of an account. */
   withdrawLinks(input: WithdrawLinksInput): Promise<WithdrawnLinks>;
-  /** In the name of a customer who called. */
+  /** On behalf of a customer who called. */
   acceptOffer(id: string, input: AcceptInput): Promise<AdminQuotation>;
   declineOffer(id: string, input: DeclineInput): Promise<AdminQuotation>;
 }
@@ -86,16 +86,16 @@ interface OrderVerbs {
 interface FabricVerbs {
   createFabric(input: FabricInput): Promise<AdminFabric>;
   updateFabric(id: string, input: FabricInput): Promise<AdminFabric>;
-  /** A copy, hidden until somebody shows it. */
+  /** A copy, which is hidden at first. */
   duplicateFabric(id: string): Promise<AdminFabric>;
-  /** @param key says that a repeated call is the same one: it is answered again, and nothing is changed twice. */
+  /** @param key idempotency key: a repeated call gets the same answer and changes nothing twice. */
   changeFabrics(input: FabricBatchInput, key: string): Promise<FabricBatchAnswer>;
 }
 
 interface StockVerbs {
-  /** What was counted, came in or came back: a line of the ledger. */
+  /** Books a count, a receipt or a return in the ledger. */
   bookStock(input: StockBookingInput): Promise<StockBookingAnswer>;
-  /** @param key says that a repeated call is the same stock take. */
+  /** @param key idempotency key of the stock take. */
   takeStock(input: StockTakeInput, key: string): Promise<StockTakeAnswer>;
 }
 
@@ -110,7 +110,7 @@ interface SwatchVerbs {
 }
 
 interface ImportVerbs {
-  /** What taking it back would come to. */
+  /** Previews the undo of an import. */
   foreseeUndo(importId: string): Promise<ImportUndo>;
   undoImportOf(importId: string): Promise<ImportUndo>;
 }
@@ -122,9 +122,9 @@ interface InquiryVerbs {
 interface UserVerbs {
   setUserActive(id: string, isActive: boolean): Promise<User>;
   userDocuments(id: string): Promise<UserDocument[]>;
-  /** One's own; answers the session that goes on. */
+  /** Changes one's own password; returns the new session. */
   changePassword(input: { current_password: string; new_password: string }): Promise<SessionAnswer>;
-  /** Where one's own account is signed in, this browser first. */
+  /** One's own sessions, the current one first. */
   ownSessions(): Promise<Session[]>;
   endSession(id: string): Promise<void>;
   endOtherSessions(): Promise<{ ended: number }>;
@@ -150,7 +150,7 @@ export const dataProvider: DataProvider &
   getMany: (resource, params) => rest.getMany(apiName(resource), params),
   create: (resource, params) => rest.create(apiName(resource), params),
   update: (resource, params) => rest.update(apiName(resource), params),
-  /** The answer to a DELETE may be empty; react-admin wants the record that went. */
+  /** The answer to a DELETE may be empty; react-admin needs the deleted record. */
   delete: async <R extends RaRecord>(resource: string, params: DeleteParams<R>) => {
     await rest.delete(apiName(resource), params);
     return { data: params.previousData ?? ({ id: params.id } as R) };

@@ -2,13 +2,13 @@ import { ApiError } from '@selvedge/web/api-error';
 import type { Identifier } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
 
-/** So many calls at once: more would only wait for each other in the browser. */
+/** Number of parallel requests; more would only queue in the browser. */
 const AT_ONCE = 4;
 
 /**
- * Deletes records one by one, since the API has no call for many; what is gone already counts as deleted.
+ * Deletes records one by one, since the API has no bulk call; missing records count as deleted.
  *
- * @throws ApiError that says how many stayed and why, after all were tried
+ * @throws ApiError with the number of failures and their reasons, after all were tried
  */
 export async function deleteEach(ids: readonly Identifier[], remove: (id: Identifier) => Promise<unknown>) {
   const failures: Error[] = [];

@@ -16,13 +16,13 @@ interface ApiResponse {
 }
 
 /**
- * The API as ra-data-simple-rest asks for it. Throws ApiError; a 401 ends the session.
+ * The http client of ra-data-simple-rest. Throws ApiError; a 401 ends the session.
  *
  * @param url path from the root of the site, such as `/api/admin/fabrics`
  */
 export async function httpClient(url: string, { method, body, signal }: RequestInit = {}): Promise<ApiResponse> {
-  // Its headers stay behind: a browser that is asked for a range refuses compressed answers, and the range is in the
-  // query already.
+  // Drops ra-data-simple-rest's headers: with a Range header browsers reject compressed answers, and the range is in
+  // the query already.
   const call = async (options: Keyed = {}) => {
     const answer = await answerOf(url, {
       ...options,
@@ -37,7 +37,7 @@ export async function httpClient(url: string, { method, body, signal }: RequestI
   return isChange ? once(`${method} ${url} ${body}`, call) : call();
 }
 
-/** A call with a JSON body and a JSON answer. */
+/** A request with a JSON body and a JSON answer. */
 export async function callJson<Answer>(
   method: NonNullable<ApiCall['method']>,
   url: string,
@@ -52,15 +52,15 @@ export async function callJson<Answer>(
   return method === 'GET' ? call() : once(`${method} ${url} ${JSON.stringify(input)}`, call);
 }
 
-/** A like change after that is meant as another one: the same cloth may come in twice a day. */
+/** After this time an equal change is a new one: the same fabric may come in twice a day. */
 const SAME_FOR_MS = 10 * 60_000;
 
-/** The keys of changes that got no answer of their own, and when they were sent first. */
+/** Idempotency keys of changes without an answer, and the time of their first request. */
 const unanswered = new Map<string, { key: string; at: number }>();
 
 /**
- * Has a change done once: two at the same moment are one, and one that is sent again because no answer came has the key of
- * the first, by which the server knows it.
+ * Sends a change once: simultaneous equal calls share one request, and a repeat after a lost answer reuses the
+ * idempotency key.
  */
 function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>): Promise<Answer> {
   return singleFlight(change, async () => {

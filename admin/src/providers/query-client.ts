@@ -3,7 +3,10 @@ import { retryOnce } from '../lib/retry-once';
 
 const STALE_MS = 5 * 60_000;
 
-/** Records stay fresh for five minutes. Nothing waits in silence for a lost line: it fails, is told, and is tried again. */
+/**
+ * Records stay fresh for five minutes. Requests don't pause while offline: they fail, show an error, and can be
+ * retried.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

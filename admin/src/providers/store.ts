@@ -3,11 +3,11 @@ import { localStorageStore, type Store } from 'react-admin';
 
 const browser = localStorageStore('1');
 
-/** The key of one admin: what two people arrange in one browser stays apart. */
+/** Storage key by admin, so that users of one browser don't share preferences. */
 const own = (key: string): string => `${readSession()?.user.id ?? 'nobody'}.${key}`;
 
 /**
- * What admins arrange for themselves, such as saved filters. It outlives signing out, which would otherwise empty
+ * An admin's own preferences, such as saved filters. They survive signing out, which would otherwise clear
  * react-admin's store.
  */
 export const store: Store = {

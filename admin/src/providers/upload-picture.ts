@@ -4,13 +4,13 @@ import { ApiError } from '@selvedge/web/api-error';
 import { readToken } from '@selvedge/web/session';
 
 interface UploadOptions {
-  /** Told how much has gone out, in percent. */
+  /** Called with the uploaded share, in percent. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends one picture and gives the address it lies at. Not by `fetch`, which cannot tell how far an upload is.
+ * Uploads one picture and returns its address. It uses XMLHttpRequest, because `fetch` reports no upload progress.
  *
  * @throws ApiError, or the reason of `signal`
  */

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 
-/** One figure of a sum, with its name; the total stands out. */
+/** One labeled amount of a sum; the total is emphasized. */
 export function AmountRow({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
   return (
     <Box

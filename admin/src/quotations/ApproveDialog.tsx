@@ -27,7 +27,7 @@ interface Approval extends GroupTick {
   admin_comment: string;
 }
 
-/** Asks for the total; the price quoted before is the proposal, or else what the lines come to. */
+/** Asks for the total; proposes the price quoted before, else the total of the lines. */
 export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   return (
     <WithSubmission quotation={quotation}>
@@ -38,7 +38,7 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
 
 function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { asked, requests, onRejected } = submission;
-  // Other default values would reset the form: what is typed stays when other requests are shown.
+  // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
   const [blank] = useState<Approval>({ quoted_price: proposal(requests), admin_comment: '', with_group: true });
   const translate = useTranslate();
   const notify = useNotify();
@@ -78,7 +78,7 @@ function PriceInput({ submission }: { submission: Submission }) {
   const { asked, requests } = submission;
   useProposedPrice(submission, proposal);
   const translate = useTranslate();
-  // A price that is named now is charged with today's VAT, whatever was sent before.
+  // A new price uses today's VAT rate, whatever was sent before.
   const vat_percent = useConfig()?.vat_percent ?? asked.vat_percent;
   const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
   const net = (isOfAll ? requests : [asked]).reduce((sum, request) => sum + computedTotals(request).net, 0);
@@ -104,7 +104,7 @@ function PriceInput({ submission }: { submission: Submission }) {
   );
 }
 
-/** Lines without prices come to nothing, which nobody means to offer. */
+/** Empty if the lines have no prices, because nobody offers Rs. 0.00. */
 function proposal(requests: readonly AdminQuotation[]): string {
   const price = proposedPrice(requests);
   return price > 0 ? price.toFixed(2) : '';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 const words = 'resources.quotations.bulk_links';
 
-/** Ends the private links to what is ticked, after a question. */
+/** Withdraws the private links of the selected quotations, after confirmation. */
 export function BulkWithdrawLinks() {
   const translate = useTranslate();
   const { selectedIds, onUnselectItems } = useListContext();

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useDescription } from './describe-quotation';
 import { useQuotationChange } from './use-quotation-change';
 
-/** The customer has accepted: the quotation becomes an order and can no longer change. */
+/** Converts an accepted quotation into an order; after that it can't change. */
 export function ConvertDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Dialog } from '../ui/overlays';
 
-/** Where the browser does not let a page write to the clipboard: the text, chosen, to be copied by whoever reads it. */
+/** Shown if the browser blocks the clipboard: the selected text, to be copied manually. */
 export function CopyByHandDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();

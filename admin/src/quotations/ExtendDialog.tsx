@@ -17,7 +17,7 @@ interface Extension {
 
 const words = 'resources.quotations.extend';
 
-/** The offer as it was sent holds until a later day; the customer is told. */
+/** Extends the validity of an offer; the customer is notified. */
 export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const translate = useTranslate();
   const described = useDescription(quotation);

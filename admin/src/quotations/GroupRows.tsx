@@ -18,7 +18,7 @@ import { QuotedFabric } from './QuotedFabric';
 import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
 import { useRoom } from './use-room';
 
-/** Opens and closes the quotations that a row stands for. */
+/** Expands and collapses the quotations of a row. */
 export function OpenGroup({ row: { id, quotation_no, group_size } }: { row: QuotationRow }) {
   const translate = useTranslate();
   const [isOpen, toggle] = useExpanded('quotations', id);
@@ -37,10 +37,10 @@ export function OpenGroup({ row: { id, quotation_no, group_size } }: { row: Quot
   );
 }
 
-/** While a mail of them is on its way. */
+/** Polling interval while one of their emails is pending. */
 const POLL_MS = 3_000;
 
-/** The quotations that a row stands for, each with all that can be done with it: under the columns of the table. */
+/** The quotations of a row with all their actions, aligned with the columns of the table. */
 export function GroupRows() {
   const translate = useTranslate();
   const isOnCard = useContext(CardPlace) !== null;
@@ -55,7 +55,7 @@ export function GroupRows() {
   );
   if (!row) return null;
   if (isPending) return isOnCard ? <ListSkeleton rows={2} /> : <TableSkeleton rows={row.group_size} />;
-  // One that was merged or deleted meanwhile is not there.
+  // Quotations that were merged or deleted since are missing.
   const quotations = (data ?? []).filter(Boolean).toSorted(byNumber);
   const Line = isOnCard ? CardLine : TableLine;
   return (
@@ -71,7 +71,7 @@ export function GroupRows() {
   );
 }
 
-/** Box and customer are those of the row above. */
+/** The checkbox and the customer are in the row above. */
 function TableLine({ quotation }: { quotation: AdminQuotation }) {
   const { isTight, isUpright } = useRoom();
   const quantityOf = useQuantity();
@@ -134,7 +134,7 @@ function CardLine({ quotation }: { quotation: AdminQuotation }) {
   );
 }
 
-/** The list is none of the boxes of the table. */
+/** The list element has no box in the table layout. */
 const none = { display: 'contents', listStyle: 'none' };
 
 const tableLine = { bgcolor: color.cloth, display: 'table-row' };

@@ -8,7 +8,7 @@ import { IconAction } from '../ui/IconAction';
 import { isOnItsWay, MailState } from '../ui/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
 
-/** The state of the newest mail and, unless it is on its way, the button that sends it again. */
+/** The state of the newest email and, unless it is pending, a button to send it again. */
 export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const [isAsking, setAsking] = useState(false);
@@ -31,5 +31,5 @@ export function MailOfQuotation({ quotation }: { quotation: AdminQuotation }) {
   );
 }
 
-/** Its button is a little higher, and so is the room of a finger. */
+/** The button and its touch target are a little higher than a badge. */
 const asHighAsABadge = { [finePointer]: { maxHeight: 17 } };

@@ -10,7 +10,7 @@ const MOST_ADMINS = 200;
 
 type Owned = Pick<AdminQuotation, 'id' | 'quotation_no' | 'version' | 'owner'>;
 
-/** Who sees to a quotation: take it, give it to another admin, or let go of it. */
+/** The owner of a quotation: take it, assign it to another admin, or release it. */
 export function OwnerPanel({ quotation: { id, quotation_no, version, owner } }: { quotation: Owned }) {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
@@ -25,7 +25,7 @@ export function OwnerPanel({ quotation: { id, quotation_no, version, owner } }: 
     failure: 'resources.quotations.owner.failed',
     refresh: ['quotations', 'dashboard'],
   });
-  // One who was blocked or deleted since is still shown.
+  // A blocked or deleted owner is still shown.
   const choices = owner && !admins.some((admin) => admin.id === owner.id) ? [owner, ...admins] : admins;
   return (
     <Section title={translate('resources.quotations.fields.owner')}>

@@ -15,7 +15,7 @@ import { isShareable, ShareMenu } from './ShareMenu';
 import { StatusSelect } from './StatusSelect';
 
 /**
- * Below each other where the table is narrow: two lines of them are no higher than three of text. What fingers press is
+ * In a column where the table is narrow: two lines of buttons are no higher than three of text. Touch targets are
  * higher.
  */
 const inOneLine = {
@@ -34,7 +34,7 @@ const inOneLine = {
 
 interface QuotationActionsProps {
   quotation: AdminQuotation;
-  /** Whether it stands for all that was sent with it: then none of them is deleted alone. */
+  /** Whether the row is a submission: its quotations are not deleted separately. */
   isGroup?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
   const translate = useTranslate();
   const open = useOpenDialog();
   const { quotation_no, status, order_id, expired } = quotation;
-  // An offer whose time has passed is extended first.
+  // An expired offer has to be extended first.
   const canOrder = status === 'approved' && !order_id && !expired;
   return (
     <Stack direction="row" sx={inOneLine}>

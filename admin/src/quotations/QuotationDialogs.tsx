@@ -26,13 +26,13 @@ type Open = (dialog: keyof typeof dialogs, quotation: AdminQuotation) => void;
 
 const OpenDialog = createContext<Open>(() => undefined);
 
-/** Opens a dialog about a quotation as it is seen now. */
+/** Opens a dialog for the quotation as shown now. */
 export const useOpenDialog = (): Open => useContext(OpenDialog);
 
 /**
- * The dialogs of a list of quotations. They stand beside the rows, with the quotation as it was when its button was
- * pressed: the list reads itself anew, and a row may go or change while somebody writes. Who then decides about what is
- * gone hears it from the server, by the version.
+ * The dialogs of the quotation list. They are rendered outside the rows, with the quotation as it was when the button
+ * was pressed: the list refreshes itself, and a row may change or disappear while somebody writes. The server detects
+ * outdated decisions by the version.
  */
 export function QuotationDialogs({ children }: { children: ReactNode }) {
   usePrepared(TemplateDialog);

@@ -11,7 +11,7 @@ import { templateFromList } from './computed-totals';
 
 const SENT_WITH_PDF = /An email with a PDF was sent to the customer\.$/;
 
-/** Opens the list over rows that the calls of the test may change, and counts how often it was read. */
+/** Opens the list with rows that the test's requests may change, and counts the reads. */
 async function openQuotations(...rows: AdminQuotation[]) {
   const list = jest.fn(() => listAnswer('quotations', rows));
   signIn();
@@ -23,7 +23,7 @@ async function openQuotations(...rows: AdminQuotation[]) {
 
 const statusOf = () => screen.getByRole('combobox', { name: /^Status of/ });
 
-/** Answers one decision, and remembers what was sent. */
+/** Answers one decision and records the request. */
 function onDecision(verb: 'approve' | 'reject' | 'respond', quotation: AdminQuotation) {
   const sent = jest.fn();
   server.use(
@@ -336,7 +336,7 @@ test('a list that cannot be read says so and can be tried again', async () => {
   expect(await screen.findByText('No quotations found')).toBeVisible();
   expect(screen.getByText('They come when customers ask, or you create one.')).toBeVisible();
 
-  // A tab without rows is good news, and no filter that hides them.
+  // An empty tab is good news, and shows no filter that hides rows.
   await user.click(screen.getByRole('tab', { name: /^Ours/ }));
   expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();

@@ -23,7 +23,7 @@ import { useRoom } from './use-room';
 
 const MAX_SELECTED = 100;
 
-/** What a customer sent at once is one row. */
+/** A submission is one row. */
 const GROUPED = { grouped: true };
 
 export function QuotationList() {
@@ -129,7 +129,7 @@ const Bulk = () => (
   </>
 );
 
-/** Where the quotations of a row stand, each state once; three lines of them fill a row. */
+/** The statuses of a row without duplicates; three lines fit into a row. */
 const Statuses = ({ row }: { row: QuotationRow }) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px', '& span': { lineHeight: '17px' } }}>
     {(row.group_statuses ?? [row.status]).slice(0, 3).map((status) => (
@@ -138,5 +138,5 @@ const Statuses = ({ row }: { row: QuotationRow }) => (
   </Box>
 );
 
-/** What has become an order stays. */
+/** Ordered quotations can't be deleted. */
 const isNotOrdered = ({ order_id }: { order_id?: string | null }): boolean => !order_id;

@@ -14,14 +14,14 @@ import { StatusBadge } from './StatusBadge';
 const SOON_DAYS = 3;
 
 /**
- * How far it is, what else is to be known of it, and what became of the newest mail. The two that are pressed, its order
- * and its mail, have a line between them, so that neither is hit for the other (WCAG 2.2, 2.5.8).
+ * The status, its details, and the state of the newest email. A line separates the two interactive ones, order and
+ * email, so that neither is hit by mistake (WCAG 2.2, 2.5.8).
  */
 export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const { status, order_id, unread } = quotation;
   const sign = offerSign(quotation);
-  // A row of the table has three lines in all; a card has room for both.
+  // A row of the table has three lines; a card has room for both.
   const isRoomy = useContext(CardPlace) !== null;
   return (
     <Box sx={badges}>
@@ -50,7 +50,7 @@ export function QuotationStatus({ quotation }: { quotation: AdminQuotation }) {
   );
 }
 
-/** Messages that nobody has read; beside its status as a figure alone. */
+/** Unread messages; beside the status only their number. */
 function Unread({ count, isShort }: { count: number; isShort: boolean }) {
   const translate = useTranslate();
   const text = translate('resources.quotations.messages.unread', { smart_count: count });
@@ -61,7 +61,7 @@ function Unread({ count, isShort }: { count: number; isShort: boolean }) {
   );
 }
 
-/** How long an open offer still holds; the day itself stands in the hint. */
+/** The days until an open offer expires; the date is in the tooltip. */
 function DaysLeft({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const days = daysLeft(quotation);

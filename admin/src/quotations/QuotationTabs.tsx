@@ -6,7 +6,7 @@ import { useTurnCounts } from './use-turn-counts';
 
 const ALL = 'all';
 
-/** The list by whose turn it is. The tab is a field of the filter, so that the address and saved filters keep it. */
+/** The list by turn. The tab is a filter field, so that the address and saved filters include it. */
 export function QuotationTabs() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
@@ -47,7 +47,7 @@ export function QuotationTabs() {
   );
 }
 
-/** As wide as three figures from the start, so that nothing moves when they arrive. */
+/** As wide as three digits from the start, so that nothing moves when they load. */
 const count = {
   bgcolor: color.indigoTint,
   borderRadius: '10px',
@@ -62,7 +62,7 @@ const count = {
   textAlign: 'center',
 };
 
-/** How many quotations there are, and in how many rows where some stand together. */
+/** Number of quotations, and of rows if some are grouped. */
 export function QuotationCount() {
   const translate = useTranslate();
   const { total } = useListContext();

@@ -5,9 +5,9 @@ import { TwoLines } from '../ui/TwoLines';
 
 interface QuotedFabricProps {
   quotation: AdminQuotation;
-  /** Stands below in place of material and colour. */
+  /** Shown below instead of material and color. */
   more?: ReactNode;
-  /** Stands before them, where the list has no column of its own for it; the name then has two lines. */
+  /** Shown before them if the list has no quantity column; the name then has two lines. */
   quantity?: string | null;
 }
 

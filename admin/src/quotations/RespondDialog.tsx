@@ -26,7 +26,7 @@ interface Response extends GroupTick {
   valid_until: string;
 }
 
-/** An answer that decides nothing yet; with a price, the quotation goes along as a PDF. */
+/** A reply without a decision; with a price, the quotation is attached as a PDF. */
 export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   return (
     <WithSubmission quotation={quotation}>
@@ -37,7 +37,7 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
 
 function Respond({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { asked, requests, onRejected } = submission;
-  // Other default values would reset the form: what is typed stays when other requests are shown.
+  // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
   const [blank] = useState<Response>(() => ({
     admin_response: '',
     quoted_price: pricedBefore(requests),
@@ -84,7 +84,7 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
   );
 }
 
-/** Only the price that stands here goes out; cleared, the answer has none. */
+/** Only this price is sent; if cleared, the answer has none. */
 function PriceInput({ submission }: { submission: Submission }) {
   useProposedPrice(submission, pricedBefore);
   return (
@@ -97,13 +97,13 @@ function PriceInput({ submission }: { submission: Submission }) {
   );
 }
 
-/** The day of the quotation, but never one that leaves the customer less than the validity of a request. */
+/** The quotation's end of validity, but at least the usual validity of a request. */
 function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
   const [stored, soonest] = [colomboDay(valid_until), colomboDay(validUntil(now, REQUEST_VALIDITY_DAYS))];
   return stored > soonest ? stored : soonest;
 }
 
-/** A price is a part of this answer only where one was typed before; of several, what all come to. */
+/** Proposes a price only if one was set before; for several requests their sum. */
 const pricedBefore = (requests: readonly AdminQuotation[]): string =>
   requests.some(({ quoted_price }) => quoted_price !== null) ? proposedPrice(requests).toFixed(2) : '';
 

@@ -27,17 +27,17 @@ const words = 'resources.quotations.share';
 
 type Asked = 'renew' | 'withdraw' | { copy: string } | null;
 
-/** Whether something was sent that a link can open. */
+/** Whether anything was sent that a link can open. */
 export const isShareable = ({ revisions, status }: AdminQuotation): boolean =>
   revisions.length > 0 || status === 'rejected';
 
 interface ShareMenuProps {
   quotation: AdminQuotation;
-  /** A button with its name, where there is room; else an icon. */
+  /** A labeled button where there is room; else an icon. */
   isNamed?: boolean;
 }
 
-/** What was sent last, by WhatsApp or as a text to paste; and its link taken back, or made anew. */
+/** Shares the document sent last by WhatsApp or as text; withdraws or renews its link. */
 export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
   const translate = useTranslate();
   const place = useRef<HTMLSpanElement>(null);
@@ -93,7 +93,7 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
     staleTime: 0,
     retry: false,
   });
-  // It is higher than what it was placed for, and must not end below the screen.
+  // It has grown since it was positioned, and must not end below the screen.
   useEffect(() => {
     if (data) popover.current?.updatePosition();
   }, [data, popover]);
@@ -104,7 +104,7 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
       await navigator.clipboard.writeText(text);
       notify(`${words}.copied`, { type: 'success' });
     } catch {
-      // Without a safe connection, or refused by the browser.
+      // The clipboard is unavailable: insecure connection, or denied by the browser.
       onAsk({ copy: text });
     }
   };
@@ -147,7 +147,7 @@ function Way({ name, disabled, onChoose }: { name: string; disabled?: boolean; o
   );
 }
 
-/** Whether the link opens anything, and whether anybody has opened it. */
+/** Whether the link works and has been opened. */
 function SeenLine({ offer: { url, created_at, seen_at } }: { offer: SharedOffer }) {
   const translate = useTranslate();
   const state = created_at === null ? 'no_link' : url === null ? 'unknown_link' : 'unseen';

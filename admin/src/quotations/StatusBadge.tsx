@@ -10,7 +10,7 @@ const tones: Record<QuotationStatus, Tone> = {
   rejected: 'red',
 };
 
-/** A status that a newer server may have is shown as it came. */
+/** An unknown status, which a newer server may have, is shown as received. */
 export function StatusBadge({ status }: { status: QuotationStatus }) {
   const translate = useTranslate();
   return <Badge tone={tones[status]}>{translate(`resources.quotations.status.${status}`, { _: status })}</Badge>;

@@ -4,7 +4,7 @@ import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-stat
 import { useTranslate } from 'react-admin';
 import { useDescription } from './describe-quotation';
 
-/** What can be chosen; another state, also one that a newer server may have, is shown while it holds. */
+/** The selectable statuses; any other status is shown while it is current. */
 const chosen: readonly QuotationStatus[] = ['pending', 'approved', 'rejected'];
 
 interface StatusSelectProps {
@@ -14,8 +14,8 @@ interface StatusSelectProps {
 }
 
 /**
- * Shows the stored status always: choosing another one opens its dialog, and choosing Pending does nothing at all,
- * so the control snaps back by itself.
+ * Always shows the stored status: choosing another one opens its dialog, and choosing Pending does nothing, so the
+ * control reverts by itself.
  */
 export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectProps) {
   const translate = useTranslate();
@@ -37,7 +37,7 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
       sx={{
         flex: 'none',
         width: 110,
-        // Of its own height, it would cut off what hangs below a line.
+        // With its default height it would cut off descenders.
         '& select': {
           fontSize: '0.8125rem',
           height: 'auto',
@@ -54,7 +54,7 @@ export function StatusSelect({ quotation, onApprove, onReject }: StatusSelectPro
           {translate(`resources.quotations.status.${quotation.status}`, { _: quotation.status })}
         </option>
       )}
-      {/* What it is already reads as a state, what it may become as a deed. */}
+      {/* The current status reads as a state, the possible ones as actions. */}
       <option value="pending">{translate('resources.quotations.status.pending')}</option>
       <option value="approved">
         {translate(`resources.quotations.${quotation.status === 'approved' ? 'status' : 'decide'}.approved`)}

@@ -9,15 +9,15 @@ import { TickBox } from '../ui/form/TickBox';
 import { useDescription } from './describe-quotation';
 import { answerable, type SubmissionChange, submissionChanges, useSubmission } from './use-submission';
 
-/** What a decision is about, as it was looked at. */
+/** The requests that a decision is about, as displayed. */
 export interface Submission {
-  /** The request that is decided about. */
+  /** The request being decided. */
   asked: AdminQuotation;
-  /** What the decision can answer as one, that one among them; it alone where there are no others. */
+  /** The requests that can be answered together, including that one; only that one if there are no others. */
   requests: readonly AdminQuotation[];
-  /** What has become of it since it was shown first; empty as long as the server knows of nothing. */
+  /** Changes since they were first shown; empty unless the server reported some. */
   changes: readonly SubmissionChange[];
-  /** Shows what there is now, where that is why a decision was refused. @returns whether there is anything to decide. */
+  /** Shows the current requests if they caused the rejection. @returns whether there is anything to decide. */
   onRejected: (error: Error) => boolean;
 }
 
@@ -27,8 +27,8 @@ interface WithSubmissionProps {
 }
 
 /**
- * A decision about a pending request, once it is known what came with it: before, nobody could say what one answers. When
- * that can't be read, the request is answered alone, as without any others.
+ * Loads the other requests of the submission before a decision about a pending one. If that fails, the request is
+ * answered alone.
  */
 export function WithSubmission({ quotation, children }: WithSubmissionProps) {
   const translate = useTranslate();
@@ -51,7 +51,7 @@ interface SeenProps {
   decision: WithSubmissionProps['children'];
 }
 
-/** What was read first stays, however often the list behind it is read: what is decided is what was shown. */
+/** Keeps what was read first, however often the list is refreshed: the decision is about what was shown. */
 function Seen({ quotation, requests, decision }: SeenProps) {
   const [seen, setSeen] = useState({ requests, changes: [] as readonly SubmissionChange[] });
   const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? quotation;
@@ -68,12 +68,14 @@ function Seen({ quotation, requests, decision }: SeenProps) {
   });
 }
 
-/** The field of the form that says whether all of it is answered as one. */
+/** The form field that says whether all requests are answered together. */
 export interface GroupTick {
   with_group: boolean;
 }
 
-/** `Answer the 3 requests of this submission as one quotation`; nothing for one alone. Above it, what has changed since. */
+/**
+ * `Answer the 3 requests of this submission as one quotation`; nothing for a single one. Above it, the changes since.
+ */
 export function GroupTickBox({ submission: { requests, changes } }: { submission: Submission }) {
   const translate = useTranslate();
   return (
@@ -111,7 +113,7 @@ function ChangeNotice({ changes }: Pick<Submission, 'changes'>) {
   );
 }
 
-/** What is sent of the tick: with all that was shown, by id and version. */
+/** The API fields of the checkbox: all shown requests by id and version. */
 export const groupOf = (
   requests: readonly AdminQuotation[],
   { with_group }: GroupTick,
@@ -121,8 +123,8 @@ export const groupOf = (
     : {};
 
 /**
- * Keeps the field of the price at what is proposed for what is answered, unless somebody has typed another.
- * @param propose for these requests, as the field has it
+ * Keeps the price field at the proposed price, unless somebody has typed another.
+ * @param propose the price of these requests as the field's text
  */
 export function useProposedPrice(
   { asked, requests }: Submission,
@@ -138,7 +140,7 @@ export function useProposedPrice(
   }, [proposed, getValues, setValue]);
 }
 
-/** `QT-2026-0001 for Nadeesha Perera`, and how many came with it. */
+/** `QT-2026-0001 for Nadeesha Perera`, and how many other requests. */
 export function useGroupDescription({ asked, requests }: Submission): string {
   const translate = useTranslate();
   const described = useDescription(asked);

@@ -2,7 +2,7 @@ import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 
-/** What the lines of a quotation come to after its discount, whatever price was quoted. */
+/** Totals of a quotation's lines after discount, whatever price was quoted. */
 export function computedTotals(quotation: AdminQuotation, quotedPrice: number | null = null): QuotationTotals {
   const lines = quotation.line_items.map((line) => ({
     unitPriceCents: centsFromRupees(line.unit_price),
@@ -15,7 +15,7 @@ export function computedTotals(quotation: AdminQuotation, quotedPrice: number | 
   });
 }
 
-/** The printed sheet from what the list knows, for when the server could not give the template itself. */
+/** The document built from the list's data, for when the server can't return the template. */
 export function templateFromList(quotation: AdminQuotation): QuotationTemplate {
   const { subtotal, discount, adjustment, net, vat, total } = computedTotals(quotation, quotation.quoted_price);
   return {

@@ -1,7 +1,7 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 
-/** `QT-2026-0001 for Nadeesha Perera`: enough to tell one quotation from another in a question. */
+/** `QT-2026-0001 for Nadeesha Perera`: identifies a quotation in a question. */
 export function useDescription({ quotation_no, customer_name, customer_email }: AdminQuotation): string {
   const translate = useTranslate();
   const customer = customer_name || customer_email;

@@ -11,7 +11,7 @@ const group = '5bb5cbb4-6c7c-4f9e-9a0a-3f4f1a9f6a01';
 const request = (serial: number, fields: Partial<AdminQuotation> = {}) =>
   aQuotation({ quotation_no: `QT-2026-010${serial}`, request_group: group, ...fields });
 
-/** The list as the server has it: by submissions where it is asked for them, row by row where it is not. */
+/** The list as the server returns it: grouped by submission on request, else row by row. */
 async function openFixture(submission: AdminQuotation[], path = '/quotations') {
   signIn();
   const asked: URLSearchParams[] = [];
@@ -35,7 +35,7 @@ async function openFixture(submission: AdminQuotation[], path = '/quotations') {
   return { user, router, asked };
 }
 
-/** Answers a decision, and remembers what was sent. */
+/** Answers a decision and records the request. */
 function onPost(verb: string, answer: object) {
   const sent = jest.fn();
   server.use(
@@ -67,7 +67,7 @@ test('what was sent at once is one row with its sum, and opens to its requests; 
   expect(opened.getAllByRole('listitem')).toHaveLength(3);
   expect(opened.getByRole('button', { name: 'Delete QT-2026-0103' })).toBeVisible();
 
-  // A tick means all of it.
+  // The checkbox selects the whole submission.
   await user.click(row.getByRole('checkbox', { name: 'Select QT-2026-0101' }));
   expect(screen.getByText(/^3 selected/)).toBeVisible();
 
@@ -88,7 +88,7 @@ test('what a row opens stands under the columns of the table: no price under a d
   const [, second] = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' })).getAllByRole(
     'listitem',
   );
-  // The first head is that of react-admin's own arrows, which is not drawn.
+  // The first header belongs to react-admin's own expand column, which is hidden.
   const [, ...heads] = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   const under = (head: string) => second?.children[heads.indexOf(head)] as HTMLElement;
   expect(under('Customer')).toBeEmptyDOMElement();
@@ -100,7 +100,7 @@ test('what a row opens stands under the columns of the table: no price under a d
   expect(within(under('Actions')).getByRole('button', { name: 'Delete QT-2026-0102' })).toBeVisible();
 });
 
-/** Refuses a decision once, with what is there now, and takes the next. */
+/** Rejects a decision once, with the current requests, and accepts the next. */
 function onLatePost(verb: string, current: AdminQuotation[], answer: AdminQuotation) {
   const sent = jest.fn();
   const message = 'What was sent together has changed since you looked at it.';
@@ -169,7 +169,7 @@ test('a price that somebody typed stays through such a refusal; of what is left 
   expect(sent.mock.calls[0][0]).toBe(first.id);
   expect(screen.queryByRole('checkbox', { name: /^Answer the/ })).toBeNull();
   expect(screen.getByLabelText(/^Quoted price/)).toHaveValue('123');
-  // Cleared, the answer offers no price.
+  // An emptied price field means that the answer offers no price.
   await user.clear(screen.getByLabelText(/^Quoted price/));
   await user.click(screen.getByRole('button', { name: 'Send response' }));
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));

@@ -1,17 +1,17 @@
 import type { AdminQuotation, GroupedQuotation } from '@selvedge/domain/quotations/quotation';
 
-/** A row of the list, which stands for all that was sent at once; one of a server that does not know groups is alone. */
+/** A row of the list, which represents a submission; a server without grouping returns single quotations. */
 export type QuotationRow = AdminQuotation & Partial<Omit<GroupedQuotation, keyof AdminQuotation>>;
 
-/** Whether it stands for several. */
+/** Whether it represents several. */
 export const isGroup = (row: QuotationRow): row is GroupedQuotation => (row.group_size ?? 1) > 1;
 
-/** Of all quotations that it stands for. */
+/** Ids of all quotations in the row. */
 export const idsOf = (row: QuotationRow): string[] => [row.id, ...(row.other_ids ?? [])];
 
-/** Whether all of it still waits for an answer, so that one answer can be given to all. */
+/** Whether all of it is pending, so that one answer can cover all. */
 export const isAllPending = (row: QuotationRow): boolean =>
   row.status === 'pending' && (row.group_statuses ?? []).every((status) => status === 'pending');
 
-/** One quotation with the figures of all that it stands for. */
+/** One quotation with the totals of the group. */
 export const summed = (row: QuotationRow): QuotationRow => ({ ...row, ...row.group_totals });

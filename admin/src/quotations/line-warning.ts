@@ -3,14 +3,14 @@ import { useTranslate } from 'react-admin';
 import { limitsOf, type PickedFabric } from './picker/picked-fabric';
 import { amount } from './typed-numbers';
 
-/** A line as it is typed; what is known of its fabric where that was just picked. */
+/** A line being typed; `picked` describes a newly picked fabric. */
 interface TypedLine {
   quantity: string;
   price_unit: PriceUnit;
   picked?: PickedFabric;
 }
 
-/** What is worth knowing about a quantity, and forbids nothing: it is below the minimum, or above what can be ordered. */
+/** A warning about a quantity below the minimum or above the available quantity; it blocks nothing. */
 export function useLineWarning({ quantity, price_unit, picked }: TypedLine): string | false {
   const translate = useTranslate();
   if (!picked) return false;

@@ -2,7 +2,7 @@ import { daysBetween } from '@selvedge/domain/dates';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { Tone } from '@selvedge/web/tokens';
 
-/** The key of what stands behind the status, below `resources.quotations.offer`, and its colour. */
+/** The key of the text after the status, below `resources.quotations.offer`, and its color. */
 interface OfferSign {
   key: string;
   tone: Tone;
@@ -10,7 +10,7 @@ interface OfferSign {
 
 type Judged = Pick<AdminQuotation, 'status' | 'offer_state' | 'answer' | 'expired' | 'has_draft' | 'order_id'>;
 
-/** What is to be known of an offer beside its status: what its customer said, and what waits to be sent. */
+/** Details of an offer beside its status: the customer's answer, or an unsent draft. */
 export function offerSign({ status, offer_state, answer, expired, has_draft, order_id }: Judged): OfferSign | null {
   if (order_id || status === 'rejected') return null;
   if (offer_state === 'accepted') return { key: 'accepted', tone: 'green' };
@@ -21,7 +21,7 @@ export function offerSign({ status, offer_state, answer, expired, has_draft, ord
   return expired ? { key: 'expired', tone: 'neutral' } : null;
 }
 
-/** Whole days in Colombo until an open offer ends, 0 on its last; null where none is open. */
+/** Whole days in Colombo until an open offer ends, 0 on its last; null if none is open. */
 export function daysLeft({ offer_state, order_id, valid_until }: AdminQuotation, now = new Date()): number | null {
   if (order_id || (offer_state !== 'open' && offer_state !== 'change_requested')) return null;
   return daysBetween(now, valid_until);

@@ -6,7 +6,7 @@ import { DayInput } from '../ui/form/DayInput';
 
 const words = 'resources.quotations';
 
-/** What is asked for every day stands beside the search; the rest opens behind a button. */
+/** Everyday filters are beside the search; the rest opens behind a button. */
 const filters = [
   <ChoiceInput
     key="status"
@@ -56,7 +56,7 @@ const filters = [
   <DayInput key="until" source="until" />,
 ];
 
-/** By status, validity, answer and day; and, where a link led to it, by the day of the answer, or what was sent at once. */
+/** By status, validity, answer and day; and, if a link set them, by the day of the answer or by submission. */
 export const quotationFilters = ({ request_group, answered_on }: FilterPayload) => [
   ...filters,
   ...(answered_on ? [<DayInput key="answered_on" source="answered_on" alwaysOn />] : []),

@@ -8,9 +8,9 @@ import { TwoLines } from '../ui/TwoLines';
 import { isGroup, type QuotationRow } from './group';
 import { useRoom } from './use-room';
 
-/** What a row of the list says of its quotation, and a row that it opens of each of its own. */
+/** Cell contents of a row, shared with its expanded rows. */
 
-/** Of all lines; lines in different units have no sum. */
+/** Total quantity; lines in different units have none. */
 export function useQuantity(): (row: QuotationRow) => string {
   const translate = useTranslate();
   return ({ total_quantity, price_unit, lines_count }) =>
@@ -19,7 +19,7 @@ export function useQuantity(): (row: QuotationRow) => string {
       : formatLength(total_quantity, price_unit);
 }
 
-/** Price and quantity, as far as they have no columns of their own. */
+/** Price and quantity, unless they have columns of their own. */
 export function useAmount(): (row: QuotationRow) => string {
   const quantityOf = useQuantity();
   const { isUpright } = useRoom();
@@ -42,7 +42,7 @@ export function QuotedPrice({ row }: { row: QuotationRow }) {
   );
 }
 
-/** Its number, when it came, and when its customer saw it. */
+/** Its number, its date, and when its customer saw it. */
 export function NumberAndDate({ row }: { row: QuotationRow }) {
   const { isTight } = useRoom();
   return (
@@ -53,13 +53,13 @@ export function NumberAndDate({ row }: { row: QuotationRow }) {
   );
 }
 
-/** `QT-2026-0001 · B`, with the letter of what was sent last. */
+/** `QT-2026-0001 · B`, with the letter of the revision sent last. */
 function numberOf(row: QuotationRow): string {
   const letter = isGroup(row) ? undefined : row.revisions.at(-1)?.letter;
   return letter ? `${row.quotation_no} · ${letter}` : row.quotation_no;
 }
 
-/** When a person first opened what was sent last. */
+/** When a person first opened the revision sent last. */
 function SeenAt({ at }: { at: string | null }) {
   const translate = useTranslate();
   if (!at) return null;
@@ -74,7 +74,7 @@ function SeenAt({ at }: { at: string | null }) {
   );
 }
 
-/** When it came, and who sees to it, where somebody does. */
+/** Its date, and its owner if any. */
 function Since({ row: { created_at, owner } }: { row: QuotationRow }) {
   if (!owner) return formatDateTime(created_at);
   return (

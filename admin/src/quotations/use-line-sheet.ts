@@ -9,9 +9,9 @@ type Cells = { name: string; text: string }[];
 const CELL = /^lines\.(\d+)\.(\w+)$/;
 
 /**
- * Lets the lines of a quotation be filled in like a spreadsheet: Enter and the arrows go along a column and send nothing
- * (Ctrl and Enter do), and cells that were copied from a sheet go into those from here on. For the element around the lines,
- * whose fields are called `lines.0.quantity`.
+ * Makes the lines of a quotation editable like a spreadsheet: Enter and the arrows move within a column without
+ * submitting (Ctrl+Enter submits), and pasted cells fill those from here on. For the element around the lines, whose
+ * fields are called `lines.0.quantity`.
  *
  * @param columns the fields of a line, from left to right.
  */
@@ -40,7 +40,7 @@ export function useLineSheet(columns: readonly string[]) {
     walkColumn(event, [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$=".${place.column}"]`)]);
   };
 
-  /** Right after a paste its cells are as they were before; what was typed since is the browser's to take back. */
+  /** Directly after a paste, undo restores the cells; later typing is undone by the browser. */
   const undoImport = (event: KeyboardEvent) => {
     const paste = beforePaste.current;
     beforePaste.current = null;
@@ -52,7 +52,7 @@ export function useLineSheet(columns: readonly string[]) {
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const place = placeOf(event);
     const text = event.clipboardData.getData('text/plain').replaceAll('\r', '').trimEnd();
-    // A single figure is the browser's to paste.
+    // The browser pastes a single value itself.
     if (!place || !/[\t\n]/.test(text)) return;
     event.preventDefault();
     const from = columns.indexOf(place.column);
@@ -63,7 +63,7 @@ export function useLineSheet(columns: readonly string[]) {
         text: cell.trim(),
       })),
     );
-    // What is blank stays as it is.
+    // Blank cells leave theirs unchanged.
     const filled = copied.filter((cell) => cell.text);
     const are = filled
       .filter(({ line, column }) => line < count() && column)

@@ -3,11 +3,11 @@ import { type Change, useChange } from '../hooks/use-change';
 
 type QuotationChange<Input> = Pick<Change<Input>, 'change' | 'done' | 'failure'> & {
   close: () => void;
-  /** Answers whether the dialog goes on, with what there is now. */
+  /** Returns whether the dialog continues with the current state. */
   onRejected?: (error: Error) => boolean;
 };
 
-/** A change of a quotation. When somebody else was faster, the dialog speaks of a state that is gone: it ends too. */
+/** A change of a quotation. If somebody else was faster, the dialog closes, because it shows an outdated state. */
 export function useQuotationChange<Input = void>(change: QuotationChange<Input>) {
   return useChange<Input>({
     ...change,

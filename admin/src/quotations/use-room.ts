@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mui/material';
 
-/** How many columns the list of quotations has room for. */
+/** Which columns the quotation list has room for. */
 export const useRoom = () => ({
-  /** Beside the menu of a small laptop, or on a tablet, seven columns fit whole, and eight do not. */
+  /** Beside the menu of a small laptop, or on a tablet, seven columns fit, but not eight. */
   isTight: useMediaQuery('(min-width: 768px) and (max-width: 1199.95px)'),
-  /** A tablet held upright has room for six: there the price stands under the fabric. */
+  /** A tablet in portrait has room for six: there the price is under the fabric. */
   isUpright: useMediaQuery('(min-width: 768px) and (max-width: 899.95px)'),
 });

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { dataProvider } from '../providers/data-provider';
 import { computedTotals } from './computed-totals';
 
-/** A cart has at most this many fabrics worth showing at once; the API gives no more in one page. */
+/** A submission has at most this many fabrics worth showing; the API returns no more in one page. */
 const MOST = 100;
 
-/** What was sent together with this one, itself included, by number; empty until it is known, and where nothing was. */
+/** All requests of the submission, including this one, by number; empty while loading, and for a single request. */
 export function useSubmission({ request_group }: Pick<AdminQuotation, 'request_group'>) {
   return useQuery({
     queryKey: ['quotations', 'submission', request_group],
@@ -28,8 +28,7 @@ async function requestsOf(group: string | null): Promise<AdminQuotation[]> {
 }
 
 /**
- * The requests that one answer can be given to: the pending ones that the same customer sent with this one. As the
- * server has it, which decides.
+ * The requests that one answer can cover: the pending ones of the same customer and submission, by the server's rule.
  */
 export const answerable = (asked: AdminQuotation, submission: readonly AdminQuotation[]): AdminQuotation[] =>
   submission.filter(
@@ -39,13 +38,13 @@ export const answerable = (asked: AdminQuotation, submission: readonly AdminQuot
       customer_email.toLowerCase() === asked.customer_email.toLowerCase(),
   );
 
-/** What has become of a request since it was shown. */
+/** A change of a request since it was shown. */
 export interface SubmissionChange {
   kind: 'added' | 'gone' | 'edited';
   request: AdminQuotation;
 }
 
-/** What is there now beside what was shown. */
+/** Differences between the shown and the current requests. */
 export function submissionChanges(
   shown: readonly AdminQuotation[],
   now: readonly AdminQuotation[],
@@ -62,7 +61,7 @@ export function submissionChanges(
   ];
 }
 
-/** What is proposed as the price of these, in LKR: what was quoted before, or else what the lines come to. */
+/** The proposed price of these requests in LKR: the one quoted before, else the total of the lines. */
 export const proposedPrice = (requests: readonly AdminQuotation[]): number =>
   requests.reduce(
     (sum, request) => sum + Math.round((request.quoted_price ?? rupeesFromCents(computedTotals(request).net)) * 100),

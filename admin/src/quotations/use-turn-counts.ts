@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { useListContext } from 'react-admin';
 import { dataProvider } from '../providers/data-provider';
 
-/** How many rows each tab has under the filter of the list around; read anew whenever the list is. Undefined at first. */
+/** Row counts of the tabs under the current filter, refetched with the list. Undefined at first. */
 export function useTurnCounts(): TurnCounts | undefined {
   const { data: rows, filter, filterValues } = useListContext();
   const asked = { ...filterValues, ...filter };
   const { data, refetch } = useQuery({
     queryKey: ['quotations', 'turns', asked],
     queryFn: () => dataProvider.quotationTurns(asked),
-    // The list itself says when it can't be read.
+    // The list itself shows the error.
     retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -26,7 +26,7 @@ interface Booking {
   allow_shortage: boolean;
 }
 
-/** What came in, came back or was counted, of one colour or of the fabric as a whole. */
+/** Books a receipt, a return or a count of one color or of the whole fabric. */
 export function BookStockDialog({ fabric, onClose }: BookStockDialogProps) {
   const translate = useTranslate();
   const { amount, filled } = useRules();

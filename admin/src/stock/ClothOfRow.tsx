@@ -5,12 +5,13 @@ import { useGetManyAggregate, useTranslate } from 'react-admin';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
 
 /**
- * What is to be counted, as the shop shows it: the picture of the colour, its shade where it has none, and that of the
- * fabric where not even a shade is known. A picture of another colour would lead to the wrong shelf.
+ * The picture of the counted item: the color's picture, else its shade, else the fabric's picture if there is no shade.
+ * A picture of another color would lead to the wrong shelf.
  */
 export function ClothOfRow({ row }: { row: StockTakeRow }) {
   const { fabric_id, colourway_id, name, color, hex, image_url } = row;
-  // The row has a picture in any case; whose it is, only the fabric says. It is read with those of the other rows.
+  // The row always has a picture; only the fabric tells which color it shows. It is fetched with those of the other
+  // rows.
   const { data } = useGetManyAggregate<AdminFabric>('fabrics', { ids: [fabric_id] }, { enabled: hex !== null });
   const colour = data?.[0]?.colourways.find(({ id }) => id === colourway_id);
   if (hex !== null && !colour?.image_ids.length) return <Shade name={color} hex={hex} />;

@@ -4,11 +4,11 @@ import { TwoLines } from '../ui/TwoLines';
 
 interface FabricOfMovementProps {
   id: string;
-  /** Of the colourway that moved; empty for the fabric as a whole. */
+  /** The color that moved; empty for the whole fabric. */
   color: string;
 }
 
-/** Name and code of a fabric, read with those of the other rows in one request. */
+/** Name and code of a fabric, fetched with those of the other rows in one request. */
 export function FabricOfMovement({ id, color }: FabricOfMovementProps) {
   const { data } = useGetManyAggregate<AdminFabric>('fabrics', { ids: [id] });
   const fabric = data?.[0];

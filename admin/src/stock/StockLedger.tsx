@@ -22,8 +22,8 @@ const BookStockDialog = lazyDialog(async () => (await import('./BookStockDialog'
 const words = 'resources.stock-movements';
 
 /**
- * Every change of what is on hand or promised, and why; of one fabric where a link led here from it. The two stand in
- * columns of their own, named as in the stock take: what is reserved is not cloth that came in.
+ * Every change of stock on hand and of reservations, with the reason; of one fabric if a link set it. Both have columns
+ * of their own, named as in the stock take, because a reservation is not a receipt.
  */
 export function StockLedger() {
   const translate = useTranslate();
@@ -83,11 +83,11 @@ export function StockLedger() {
   );
 }
 
-/** Whether a movement changes what is promised to customers, and leaves what lies on the shelf as it is. */
+/** Whether a movement changes reservations or holds rather than stock on hand. */
 const isPromise = (reason: StockReason): boolean =>
   reason === 'reserve' || reason === 'release' || reason === 'hold' || reason === 'hold-end';
 
-/** `+60 m`, `−12.5 m`, with the minus that is as wide as a figure. */
+/** `+60 m`, `−12.5 m`, with a minus as wide as a digit. */
 const signed = (metres: number): string => `${metres < 0 ? '−' : '+'}${formatLength(Math.abs(metres), 'meters')}`;
 
 interface OneFabricProps {
@@ -95,7 +95,7 @@ interface OneFabricProps {
   onBook: (fabric: AdminFabric) => void;
 }
 
-/** What the ledger of one fabric comes to today. */
+/** The current stock of one fabric. */
 function OneFabric({ fabric, onBook }: OneFabricProps) {
   const translate = useTranslate();
   const say = useAvailable('resources.fabrics.available');
@@ -131,7 +131,7 @@ const filters = [
   <DayInput key="until" source="until" alwaysOn />,
 ];
 
-/** Of one fabric, where somebody came by a link: told by its name and code once they are known. */
+/** Filter by one fabric, set by a link; shows its name and code once they are loaded. */
 const ofFabric = (id: string, fabric?: AdminFabric) => (
   <ChoiceInput
     key="fabric_id"

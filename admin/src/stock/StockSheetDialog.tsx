@@ -13,10 +13,10 @@ import { complain } from '../lib/toast';
 const words = 'resources.stock-take.sheet';
 const notes = ['columns', 'numbers', 'colors', 'promised'];
 
-/** Behind the mark without which Excel takes a CSV for Windows-1252. */
+/** Begins with a byte order mark, without which Excel reads a CSV as Windows-1252. */
 const TEMPLATE = `\ufeff${stockColumns.join(',')}\r\nEXAMPLE-001,White,800\r\n`;
 
-/** Takes the numbers of a sheet for what is on hand, after a look at what would happen for those who want it. */
+/** Imports a stock workbook as stock on hand, with an optional preview. */
 export function StockSheetDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const [file, setFile] = useState<File | null>(null);

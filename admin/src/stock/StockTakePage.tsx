@@ -21,7 +21,7 @@ const StockSheetDialog = lazyDialog(async () => (await import('./StockSheetDialo
 
 const words = 'resources.stock-take';
 
-/** The shelves as they should be, to type beside them what is really there. All that was typed is saved together. */
+/** Stock take: expected quantities with fields for the counted ones. All counts are saved together. */
 export function StockTakePage() {
   const translate = useTranslate();
   const categories = useTerms('categories');
@@ -129,13 +129,13 @@ export function StockTakePage() {
   );
 }
 
-/** In the order of the shelves, so that whoever counts with a number pad never leaves it. */
+/** In the order of the rows, so that the number pad is enough to move on. */
 const countFields = () => [...document.querySelectorAll<HTMLInputElement>('input[data-counted]')];
 
-/** What is typed into is not scrolled to below the bar. */
+/** Keeps the focused input from scrolling below the bar. */
 const aboveBar = { '& input': { scrollMarginBottom: 96 } };
 
-/** `+12.5` or `−3` metres beside what should be there; nothing where that is so. */
+/** `+12.5` or `−3` meters of difference; nothing if there is none. */
 function difference({ on_hand }: StockTakeRow, typed: string): string {
   const { value } = readNumber(typed);
   if (value === null || value === on_hand) return ' ';

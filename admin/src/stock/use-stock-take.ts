@@ -12,13 +12,13 @@ interface Count {
   typed: string;
 }
 
-/** What has been typed on all pages of a stock take, by row; blank takes it back. */
+/** The counts typed on all pages of a stock take, by row; a blank removes one. */
 export function useStockTake() {
   const translate = useTranslate();
   const { amount } = useRules();
   const [counts, setCounts] = useState<ReadonlyMap<string, Count>>(new Map());
   const [refused, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
-  // A repeat of the same counts is the same stock take, also when its first answer was lost on the way.
+  // Repeating the same counts reuses the idempotency key, so that a lost answer books nothing twice.
   const key = useRef(crypto.randomUUID());
   const judge = amount('resources.stock-take.fields.counted', { min: 0, decimals: 3 });
 

@@ -7,7 +7,7 @@ import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
 
-/** Where a request can be taken; none leads back to requested. */
+/** The target statuses of a request; none leads back to requested. */
 export type Step = Exclude<SwatchStatus, 'requested'>;
 
 const words = 'resources.swatch-requests';
@@ -19,7 +19,7 @@ interface Said {
   note: string;
 }
 
-/** Asks before a request takes a step, because no step leads back, and for what the customer is to be told. */
+/** Asks for confirmation, because no step can be undone, and for the details sent to the customer. */
 export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status: Step; onClose: () => void }) {
   const { request, status, onClose } = props;
   const translate = useTranslate();
@@ -40,7 +40,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
     serverSpeaks: true,
     refresh: ['swatch-requests'],
     close: onClose,
-    // Somebody else was faster, so the question speaks of a state that is gone.
+    // Somebody else was faster, so the question is about an outdated state.
     onRejected: (error) => {
       if (isConflict(error)) onClose();
     },

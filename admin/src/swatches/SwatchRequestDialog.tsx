@@ -27,7 +27,7 @@ import { SwatchStatusBadge } from './SwatchStatusBadge';
 
 const words = 'resources.swatch-requests';
 
-/** One request: what goes where, how far it is, and the steps that it can take. */
+/** One request: its items and address, its status, and the possible steps. */
 export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();

@@ -28,7 +28,7 @@ const filters = [
   />,
 ];
 
-/** Who wants to feel which cloth, and where the envelopes are. */
+/** Swatch requests and their delivery status. */
 export function SwatchRequestList() {
   const translate = useTranslate();
   const [openedId, open] = useState<string | null>(null);
@@ -101,7 +101,7 @@ export function SwatchRequestList() {
   );
 }
 
-/** Of the requests that are ticked. */
+/** Downloads the packing list of the selected requests. */
 function PackingList() {
   const translate = useTranslate();
   const selection = useSelection();

@@ -51,7 +51,7 @@ const aRequest = (fields: Partial<AdminSwatchRequest> = {}): AdminSwatchRequest 
   ...fields,
 });
 
-/** Opens the list, and one request that the calls of the test may change. */
+/** Opens the list and one request that the test's requests may change. */
 async function openRequest(fields: Partial<AdminSwatchRequest> = {}) {
   const shown = { request: aRequest(fields) };
   const asked = jest.fn();

@@ -8,7 +8,7 @@ import { Reason } from './Reason';
 const MEGABYTE = 1e6;
 const GIGABYTE = 1e9;
 
-/** The backups of every night, the newest first: how old, how large and where. */
+/** The nightly backups, newest first: age, size and location. */
 export function BackupsPanel({ backups }: { backups: SystemBackup[] }) {
   const translate = useTranslate();
   return (
@@ -16,7 +16,7 @@ export function BackupsPanel({ backups }: { backups: SystemBackup[] }) {
       {backups.length === 0 ? (
         <Typography color="textSecondary">{translate('system.backups.none')}</Typography>
       ) : (
-        // Scrolls by itself on a phone, with the keyboard as well.
+        // Scrolls separately on a phone, also by keyboard.
         <TableContainer
           tabIndex={0}
           role="group"

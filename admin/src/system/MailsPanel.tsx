@@ -12,10 +12,10 @@ import { Badge } from '../ui/Badge';
 import { Section } from '../ui/Section';
 import { scrolledList } from './scrolled-list';
 
-/** Those that nobody but an admin decides about. */
+/** Emails that only an admin can decide about. */
 const TO_DECIDE = 'to_decide';
 
-/** Mails by state, and many of them sent again at once. */
+/** Emails by state, with bulk resending. */
 export function MailsPanel({ counts }: { counts: SystemState['mails'] }) {
   const translate = useTranslate();
   const [state, setState] = useState<MailState | typeof TO_DECIDE>(TO_DECIDE);

@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
 
-/** What stands there at once; the rest when it is asked for. */
+/** Length of the text shown before expanding. */
 const SHORT = 240;
 
-/** Why something failed, in the words of whatever refused it, which may be many. */
+/** Why something failed, as reported; the text may be long. */
 export function Reason({ children: reason }: { children: string | null }) {
   if (reason === null) return null;
   if (reason.length <= SHORT) return <Typography {...words}>{reason}</Typography>;

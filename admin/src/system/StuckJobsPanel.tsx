@@ -16,7 +16,7 @@ import { scrolledList } from './scrolled-list';
 
 const tones: Record<SystemJobState, Tone> = { failed: 'red', waiting: 'amber', due: 'neutral', at_work: 'neutral' };
 
-/** Jobs that failed, or wait for another try, with the reason. */
+/** Jobs that failed or wait for a retry, with the reason. */
 export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
   const translate = useTranslate();
   const [givenUp, giveUp] = useState<SystemJob | null>(null);

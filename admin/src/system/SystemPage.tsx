@@ -21,7 +21,7 @@ const EVERY_MS = 10_000;
 const buildOf = ({ product, commit }: SystemState['versions']): string =>
   commit === '' ? product : `${product} (${commit})`;
 
-/** How the product does, and work that got stuck. */
+/** The health of the product, and stuck jobs. */
 export function SystemPage() {
   const translate = useTranslate();
   const { data, dataUpdatedAt, isPending, error, refetch } = useQuery({

@@ -6,7 +6,7 @@ import { Section } from '../ui/Section';
 
 const columns = ['due', 'handed_over', 'later', 'failed'] as const;
 
-/** How many jobs of each kind stand where. */
+/** Number of jobs of each kind by state. */
 export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) {
   const translate = useTranslate();
   const counts = Object.entries(imports).map(([state, count]) => `${count} ${state}`);
@@ -22,7 +22,7 @@ export function WorkPanel({ state: { jobs, imports } }: { state: SystemState }) 
       {jobs.length === 0 ? (
         <Typography color="textSecondary">{translate('system.work.none')}</Typography>
       ) : (
-        // Scrolls by itself on a phone, with the keyboard as well.
+        // Scrolls separately on a phone, also by keyboard.
         <TableContainer tabIndex={0} role="group" aria-label={translate('system.work.title')}>
           <Table size="small" sx={{ '& td, & th': { overflowWrap: 'anywhere', px: 0.75 } }}>
             <TableHead>

@@ -1,4 +1,4 @@
-/** A list that may be long scrolls by itself, with the keyboard as well: what stands below it stays near. */
+/** A possibly long list scrolls separately, also by keyboard, so that content below stays near. */
 export const scrolledList = {
   listStyle: 'none',
   m: 0,

@@ -4,7 +4,7 @@ import { useDeleteOne } from '../hooks/use-delete-one';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { shownWithTerms } from './shown-with-terms';
 
-/** Says beforehand how many fabrics will be without it. */
+/** Shows first how many fabrics will lose it. */
 export function DeleteTermDialog({ term, onClose }: { term: Term; onClose: () => void }) {
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;

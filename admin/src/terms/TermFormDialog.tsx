@@ -31,7 +31,7 @@ export function TermFormDialog({ term, onClose }: TermFormDialogProps) {
   );
 }
 
-/** Both kinds of terms call them the same. */
+/** Both kinds of terms use the same labels. */
 const fields: readonly RecordField<Term>[] = [
   { label: 'resources.categories.fields.name', text: ({ name }) => name },
   { label: 'resources.categories.fields.description', text: ({ description }) => description },

@@ -18,7 +18,7 @@ const MAX_SELECTED = 100;
 
 type Opened = { dialog: 'edit' | 'delete'; term: Term } | { dialog: 'add' } | null;
 
-/** Categories and patterns: the same thing under two names, words that fabrics are found by. */
+/** Categories and patterns: two kinds of terms that fabrics are filtered by. */
 export function TermList() {
   const translate = useTranslate();
   const resource = useResourceContext();

@@ -1,2 +1,2 @@
-/** What shows the names of terms, or counts by them. */
+/** Resources that show names of terms, or count by them. */
 export const shownWithTerms = ['fabrics'];

@@ -7,7 +7,7 @@ import type { DashboardStats, Order } from '@selvedge/domain/orders/order';
 import type { AdminQuotation, QuotationLine, SentRevision } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 
-/** Records as the API sends them, believable by default; each test names only what it is about. */
+/** Records as the API returns them, with plausible defaults; each test sets only the relevant fields. */
 
 let serial = 0;
 const nextId = (): string => `00000000-0000-4000-8000-${String(++serial).padStart(12, '0')}`;

@@ -24,7 +24,7 @@ export function openConsole(path: string) {
   return { user: userEvent.setup({ delay: null }), router };
 }
 
-/** A line that was lost for a moment: what is on the screen is read anew, as it also is when something is awaited. */
+/** Simulates a reconnect: the screen refetches its data. */
 export function lineComesBack(): void {
   act(() => {
     for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event));

@@ -13,7 +13,7 @@ export const poplin = aLine({ quantity_meters: 60.5, unit_price: 450, total_pric
 export const aTemplate = (fields: Partial<AdminQuotation> = {}): QuotationTemplate =>
   templateFromList(aQuotation({ discount: 10, line_items: [poplin, linen], quoted_price: 33_503.4, ...fields }));
 
-/** Opens the sheet of a quotation from the list. */
+/** Opens the quotation document from the list. */
 export async function openTemplate(template: QuotationTemplate = aTemplate()) {
   signIn();
   server.use(
@@ -40,7 +40,7 @@ export async function editTemplate(template?: QuotationTemplate) {
 export const press = (name: string) => screen.getByRole('button', { name });
 export const totals = () => screen.getByLabelText('Totals').textContent;
 
-/** Answers the saving, and remembers what was sent. */
+/** Answers the save and records the requests. */
 export function onSave(answer: () => Response | Promise<Response>) {
   const sent = jest.fn();
   server.use(

@@ -17,7 +17,7 @@ const config: PublicConfig = {
   vat_percent: 0,
 };
 
-/** Answers the calls that every screen, or the first one, makes; each test adds those it is about. */
+/** Answers the requests that every screen, or the first one, makes; each test adds its own. */
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(config)),
   http.get('*/health/live', () => HttpResponse.json({ status: 'ok' })),
@@ -31,12 +31,12 @@ export const server = setupServer(
   http.get('*/api/admin/dashboard/charts', () => HttpResponse.json({ ...someCharts() })),
 );
 
-/** From now on the server says of its settings what `changes` says. */
+/** Overrides the server's public settings from now on. */
 export function configured(changes: Partial<PublicConfig>): void {
   server.use(http.get('*/api/config', () => HttpResponse.json({ ...config, ...changes })));
 }
 
-/** A page of a console list, in the words of the API. */
+/** A page of a console list, as the API returns it. */
 export function listAnswer(resource: string, rows: readonly object[], total = rows.length) {
   return HttpResponse.json(rows as JsonBodyType, {
     headers: { 'Content-Range': `${resource} 0-${Math.max(rows.length - 1, 0)}/${total}` },

@@ -6,7 +6,7 @@ import { toast } from 'react-hot-toast';
 import { visited } from './env';
 import { server } from './server';
 
-// Whole screens on a busy machine take their time.
+// Whole screens are slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 jest.setTimeout(30_000);
 
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 // jsdom cannot scroll, and react-admin scrolls to the top of every page.
 window.scrollTo = () => undefined;
 
-// jsdom knows no media: the tests look at the wide layout, with motion.
+// jsdom has no media queries: the tests use the wide layout, with motion.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -42,14 +42,14 @@ const printStyles = /Could not parse CSS stylesheet/;
 const noSize = /MUI X Charts: ChartsContainer does not have/;
 
 /**
- * react-admin logs every failed call, and failures are what many tests are about. The component library passes
- * properties of its older version down to elements, which React says in development only. jsdom cannot read the
- * page boxes of the printed sheet, and charts measure a place that has no size there.
+ * react-admin logs every failed call, and many tests are about failures. The component library passes properties of its
+ * older version down to elements, which React reports in development only. jsdom cannot parse the page boxes of the
+ * printed document, and charts measure an element that has no size there.
  */
 const isExpected = (first: unknown): boolean =>
   first instanceof ApiError || [legacyProps, printStyles, noSize].some((known) => known.test(String(first)));
 
-/** Words that a screen asked for and `messages.ts` does not have. */
+/** Message keys that a screen used and `messages.ts` does not have. */
 const missing: string[] = [];
 afterEach(() => expect(missing.splice(0)).toEqual([]));
 

@@ -2,27 +2,27 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** A text that stands in the code instead of the messages, as `file:line text`. */
+/** A text in the code instead of the messages, as `file:line text`. */
 type Stray = string;
 
 /** Names of properties and attributes whose values are for machines, whatever they look like. */
 const MACHINE =
   /^(sx|style|className|component|key|rel|accept|autoComplete|href|to|src|path|url|queryKey|headers|font.*|grid.*|border.*|background.*|bgcolor|boxShadow|transition|animation|inset|transform|clipPath|display|overflow.*|whiteSpace|alignItems|justify.*|WebkitBoxOrient|Prefer|method)$/;
 
-/** Calls whose texts are read by developers, or by no one. */
+/** Calls whose texts only developers read. */
 const MACHINE_CALL =
   /^(console\.\w+|[\w.]*\.(setRequestHeader|startsWith|includes|querySelector(All)?|closest|getItem|append))$/;
 
-/** Attributes that people read or hear, where even a single small word is a text. */
+/** Attributes that people read or hear, where even a single lower-case word is a text. */
 const SAID =
   /^(label|title|placeholder|aria-label|alt|helperText|emptyText|submitLabel|confirm|text|intro|hint|heading)$/;
 
-/** Units and codes that no language changes, parts of CSS, paths of modules, and the words that `domain` gives stock. */
+/** Units and codes that no language changes, parts of CSS, paths of modules, and the stock words of `domain`. */
 const DATA =
   /^[^\p{L}]*(kB|Rs\.|cm|PDF|In stock|Low stock|Out of stock|Pre-order|Made to order|Not for sale)[^\p{L}]*$|^&|^\.{1,2}\/|^\d+px /u;
 
 /**
- * Texts for people that are written into a source file: what stands between tags, and every string that reads as words.
+ * User-facing texts in a source file: text between tags, and every string that reads as words.
  *
  * @param source of a `.ts` or `.tsx` file
  */
@@ -54,25 +54,25 @@ export function strayTexts(file: string, source: string): Stray[] {
 
 function isForMachines(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) return MACHINE.test(node.name.getText());
-  // Errors are thrown for developers; a sentence for people is a message.
+  // Errors are thrown for developers; a text for people is a message.
   if (ts.isNewExpression(node)) return /Error$/.test(node.expression.getText());
   if (ts.isCallExpression(node)) return MACHINE_CALL.test(node.expression.getText());
-  // What is compared is data.
+  // Compared strings are data.
   return ts.isBinaryExpression(node) && /^[!=]==?$/.test(node.operatorToken.getText());
 }
 
-/** A word given to an attribute that is read out, and no key of a message. */
+/** A word in an attribute that is read out, and no message key. */
 const isSaid = (node: ts.StringLiteralLike): boolean =>
   /\p{L}{2}/u.test(node.text) &&
   !/^[a-z_]+(\.\w+)+$/.test(node.text) &&
   ts.isJsxAttribute(node.parent) &&
   SAID.test(node.parent.name.getText());
 
-/** `Delete`, `Delete it`, `is out of stock`: begins as a sentence does, or has two words beside each other. */
+/** `Delete`, `Delete it`, `is out of stock`: begins like a sentence, or has two adjacent words. */
 const readsAsWords = (text: string): boolean =>
   /^[^\p{L}]*\p{Lu}\p{Ll}/u.test(text) || /(^|\s)\p{L}{2,}[,.]? \p{L}{2,}/u.test(text);
 
-/** A word beside what is filled in, as in `… more`. */
+/** A word beside a placeholder, as in `… more`. */
 const wordBesideGap = (text: string): boolean => /… \p{L}{2,}|(^|\s)\p{L}{2,}:? …/u.test(text);
 
 /** Every source file of the console but its messages and tests. */
@@ -83,7 +83,7 @@ export function sourceFiles(folder: string): string[] {
     .filter((path) => !/^(i18n|test)\//.test(path));
 }
 
-/** Keys of messages that a source file names, with `*` for what is filled in: `resources.orders.steps.*.action`. */
+/** Message keys in a source file, with `*` for placeholders: `resources.orders.steps.*.action`. */
 export function keysIn(source: string): string[] {
   const keys: string[] = [];
   const named = new Map<string, string>();
@@ -99,7 +99,7 @@ export function keysIn(source: string): string[] {
   return keys.filter((key) => KEY.test(key));
 }
 
-/** The texts that a template can become; a constant and one of two words are known, anything else is `*`. */
+/** The possible texts of a template; a constant and a choice of two words are resolved, anything else is `*`. */
 const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: ReadonlyMap<string, string>): string[] =>
   templateSpans.reduce(
     (texts, { expression, literal }) => {
@@ -114,6 +114,6 @@ const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: Reado
     [head.text],
   );
 
-/** Begins with a part of the messages, or with one that is filled in; names something in any case. */
+/** Begins with a part of the messages, or with a placeholder; contains at least one name. */
 const KEY =
   /^(\*|resources|dashboard|list|form|conflict|shell|login|mail|account|saved_filters|system)(?=.*\w)(\.[\w*-]+)+$/;

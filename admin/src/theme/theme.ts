@@ -5,14 +5,14 @@ const hairline = `1px solid ${color.line}`;
 const forced = '@media (forced-colors: active)';
 const chosen = { outline: '2px solid Highlight', outlineOffset: -2 };
 
-/** How react-admin's parts stand in our rooms: without the margins, fills and blank lines that they come with. */
+/** Overrides of react-admin's components: without their default margins, fills and blank lines. */
 const reactAdmin = {
   RaTextInput: {
     defaultProps: {
       fullWidth: true,
       helperText: false,
       margin: 'none',
-      // An emptied field holds an empty text, as it was typed, and not null.
+      // An emptied field holds an empty text and not null.
       parse: (typed: string) => typed,
       variant: 'outlined',
     },
@@ -22,7 +22,7 @@ const reactAdmin = {
     styleOverrides: {
       root: {
         flex: 'none',
-        // Not as wide as its longest choice: choices arrive later, and everything beside would move.
+        // Fixed rather than as wide as its longest choice: choices load later and would move everything beside.
         width: 148,
         '& .RaFilterFormInput-spacer': { display: 'none' },
         '& .MuiTextField-root': { width: '100%' },
@@ -111,7 +111,7 @@ export const theme = createTheme({
       styleOverrides: {
         ':focus-visible': { outline: `2px solid ${color.indigo}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
-          // With any time at all each change of a style would become a transition of its own, a frame late.
+          // With any duration each style change would become a transition, a frame late.
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0s !important' },
         },
         '@media print': { '[data-rht-toaster]': { display: 'none' } },
@@ -121,13 +121,13 @@ export const theme = createTheme({
       styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${color.indigo}`, outlineOffset: 2 } } },
     },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-    // What is suggested lies over the form, like a menu.
+    // Suggestions overlay the form, like a menu.
     MuiAutocomplete: { styleOverrides: { paper: ({ theme }) => ({ border: hairline, boxShadow: theme.shadows[8] }) } },
     MuiDialog: {
       styleOverrides: {
         paper: {
           border: hairline,
-          // On a phone the room is better spent inside.
+          // On a phone the space is better used inside.
           '@media (max-width: 599.95px)': {
             '&:not(.MuiDialog-paperFullScreen)': {
               margin: 12,
@@ -146,12 +146,12 @@ export const theme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { [coarse]: { minHeight: touchTarget }, [forced]: { border: '1px solid ButtonText' } } },
     },
-    // Colours alone say nothing where people have chosen their own.
+    // Selection needs more than color in forced-colors mode.
     MuiToggleButton: { styleOverrides: { root: { [forced]: { '&.Mui-selected': chosen } } } },
     MuiChip: {
       styleOverrides: {
         root: { [forced]: { border: '1px solid', '&[aria-pressed="true"]': chosen } },
-        // The cross alone is pressed; its room may lie over the label and beyond the edge.
+        // Only the cross is pressed; its touch target may overlap the label and the edge.
         deleteIcon: { [coarse]: { boxSizing: 'content-box', margin: '-14px -6px -14px -18px', padding: 14 } },
       },
     },
@@ -164,7 +164,7 @@ export const theme = createTheme({
         },
       },
     },
-    // As high as the head of a table, whose padding it takes over.
+    // As high as the table head, whose padding it takes over.
     MuiTableSortLabel: { styleOverrides: { root: { [coarse]: { marginBlock: -10, minHeight: touchTarget } } } },
     MuiLinearProgress: { styleOverrides: { bar: { forcedColorAdjust: 'none' } } },
     MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
@@ -173,10 +173,10 @@ export const theme = createTheme({
       styleOverrides: { root: { '*:where(:not(p)) > &:where(:not(.MuiButtonBase-root))': { [coarse]: fingerRoom } } },
     },
     MuiFormControlLabel: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget } } } },
-    // What lies over the foot of a tab is no part of it.
+    // The indicator over a tab must not take its clicks.
     MuiTabs: { styleOverrides: { indicator: { pointerEvents: 'none' } } },
     MuiTextField: { defaultProps: { size: 'small' } },
-    // The select opens where it is pressed itself, and not by the field around it.
+    // The select opens only if pressed itself, not the field around it.
     MuiNativeSelect: {
       styleOverrides: {
         select: { textOverflow: 'ellipsis', [coarse]: { boxSizing: 'border-box', minHeight: touchTarget } },

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { type Tone, tone } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 
-/** @param tone of a state that a newer server knows and this page doesn't, there is none: it is a neutral one then. */
+/** @param tone neutral if undefined, as for states that only a newer server knows. */
 export function Badge({ tone: name = 'neutral', children }: { tone: Tone | undefined; children: ReactNode }) {
   return (
     <Box

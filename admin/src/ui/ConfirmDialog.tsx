@@ -5,20 +5,20 @@ import { Dialog } from './overlays';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, or what will go. */
+  /** The consequence of the action. */
   text: ReactNode;
   confirm: string;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** It is about leaving the page: its answer counts the steps of the history, so it takes none of its own. */
+  /** It is about leaving the page: its answer counts history steps, so it adds none of its own. */
   isOfHistory?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /**
- * A question with a way out and one button that does it. Where something goes for good the keyboard stands on the way
- * out, so that an Enter or a blank too many loses nothing; elsewhere on the button.
+ * A confirmation dialog. If the action is destructive, the cancel button has the focus, so that an accidental Enter or
+ * space loses nothing; otherwise the confirm button.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;

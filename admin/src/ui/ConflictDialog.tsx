@@ -5,23 +5,23 @@ import { type TranslateFunction, useTranslate } from 'react-admin';
 import { changedLines } from './changed-lines';
 import { Dialog } from './overlays';
 
-/** How people call a part of a record, and what it says. */
+/** The label of a field, and its value. */
 export interface RecordField<R> {
-  /** The key of its name. */
+  /** The key of its label. */
   label: string;
   text: (record: R, translate: TranslateFunction) => string;
 }
 
 interface Conflict<R> {
-  /** The server's sentence: who changed it, and when. */
+  /** The server's message: who changed it, and when. */
   message: string;
   current: R;
   decide: (isFinished: boolean) => void;
 }
 
 /**
- * Saves a record that somebody else may have changed since it was opened: then it asks what shall become of it. Show
- * `question` beside the form.
+ * Saves a record with conflict detection: if somebody else has changed it since it was opened, a dialog asks which
+ * version to keep. Render `question` beside the form.
  */
 export function useConflict<R extends { version: number }>(fields: readonly RecordField<R>[]) {
   const [conflict, setConflict] = useState<(Conflict<R> & { opened: R }) | null>(null);
@@ -29,7 +29,7 @@ export function useConflict<R extends { version: number }>(fields: readonly Reco
   /**
    * @param opened the record as it was when the form was filled.
    * @param write saves over this version.
-   * @throws what the server answered, also when the person leaves the other's change as it is.
+   * @throws the server's error, also when the person keeps the other's change.
    */
   async function save<A>(opened: R, write: (version: number) => Promise<A>): Promise<A> {
     for (let { version } = opened; ; ) {

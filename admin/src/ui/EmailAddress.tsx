@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Parts longer than this may be broken again. */
+/** Longer parts may be broken again. */
 const LONG = 16;
 
-/** An e-mail address that breaks behind its @, and at another joint only where it is long; never in a word. */
+/** An email address that breaks after its @, and at other separators only if it is long; never in a word. */
 export function EmailAddress({ text }: { text: string }) {
   const parts = text.split(/(?<=@)/).flatMap((part) => (part.length > LONG ? part.split(/(?<=[._+-])/) : [part]));
   return parts.map((part, index) => (

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** What to show instead of children that crashed. */
+  /** Rendered instead of children that crashed. */
   fallback: ReactNode;
-  /** A new value gives the children another try: the address of the page. */
+  /** A new value, such as the page address, renders the children again. */
   resetKey: string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** What is known of a record, line by line. */
+/** Details of a record, line by line. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box component="dl" sx={{ display: 'grid', gap: 1, gridTemplateColumns: '96px minmax(0, 1fr)', m: 0 }}>
     {children}

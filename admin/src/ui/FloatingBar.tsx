@@ -7,7 +7,7 @@ interface FloatingBarProps {
   children: ReactNode;
 }
 
-/** Stays in reach above the end of a list, however long it is. The last of what stands in it takes the width. */
+/** A bar that floats above the end of a list. Its last child takes the remaining width. */
 export const FloatingBar = ({ label, children }: FloatingBarProps) => (
   <Box component="section" aria-label={label} sx={bar}>
     {children}

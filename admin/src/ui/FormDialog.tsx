@@ -8,22 +8,22 @@ import { useSafeClose } from './use-safe-close';
 
 interface FormDialogProps<Values extends FieldValues> {
   title: string;
-  /** What this is about, in a sentence. */
+  /** An introductory sentence. */
   intro?: ReactNode;
   submitLabel: string;
-  /** The way out, where 'Cancel' could be read as what is asked. */
+  /** The label of the cancel button if 'Cancel' would be ambiguous. */
   cancelLabel?: string;
   color?: 'primary' | 'error';
   defaultValues?: Values;
-  /** Answers with the faults of the fields when it was refused. */
+  /** Returns the field errors of a rejection. */
   onSubmit: (values: Values) => Promise<Faults | undefined> | undefined;
-  /** Told when the fields themselves say that something is wrong. */
+  /** Called when validation fails. */
   onInvalid?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A question with a few fields, a way out and one button that does it: react-admin's form in a dialog. */
+/** A dialog with react-admin's form, a cancel and a submit button. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, intro, submitLabel, cancelLabel = 'form.cancel', color = 'primary', defaultValues } = props;
   const { onSubmit, onInvalid, onClose, children } = props;
@@ -67,7 +67,7 @@ interface FormWatchProps {
   onInvalid?: (errors: FieldErrors) => void;
 }
 
-/** Tells the dialog around a form how it stands, and brings the cursor to the first field that the server refused. */
+/** Reports the form's state to its dialog, and focuses the first field that the server rejected. */
 export function FormWatch({ onChange, onInvalid }: FormWatchProps) {
   const { formState, setFocus } = useFormContext();
   const { isDirty, isSubmitting, errors, submitCount } = formState;

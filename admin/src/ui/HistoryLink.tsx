@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 
-/** Leads to what was changed of one record, by whom. */
+/** Links to the audit trail of one record. */
 export function HistoryLink({ id }: { id: string }) {
   const translate = useTranslate();
   return (

@@ -2,13 +2,13 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import { IconButton, Tooltip } from '@mui/material';
 
 interface IconActionProps {
-  /** What the button does, in a word or two. */
+  /** The action in a word or two. */
   title: string;
-  /** The same with the record it does it to, for people who hear the page. */
+  /** The action with the record's name, for screen readers. */
   label: string;
   icon: SvgIconComponent;
   disabled?: boolean;
-  /** As tall as a badge; a finger gets its full target all the same. */
+  /** As tall as a badge, with a full-size touch target. */
   isSmall?: boolean;
   onClick: () => void;
 }
@@ -16,7 +16,7 @@ interface IconActionProps {
 export function IconAction({ title, label, icon: Icon, disabled = false, isSmall = false, onClick }: IconActionProps) {
   return (
     <Tooltip title={title}>
-      {/* A disabled button sends no pointer events, so the hint hangs on what is around it. */}
+      {/* A disabled button sends no pointer events, so the tooltip is on its wrapper. */}
       <span>
         <IconButton
           size="small"

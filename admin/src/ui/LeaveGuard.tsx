@@ -8,13 +8,13 @@ import { SignInAgain } from './SignInAgain';
 
 interface LeaveGuardProps {
   isDirty: boolean;
-  /** What is unsaved is found again in the console, where nobody is asked then. */
+  /** The unsaved work can be recovered in the console, so navigation within it needs no question. */
   isKept?: boolean;
 }
 
 /**
- * Asks before unsaved work is left behind, inside the console and when the page itself is closed; and when the session ends
- * over it, asks to sign in again instead of leaving.
+ * Asks before unsaved work is lost by navigation or by closing the page; if the session ends meanwhile, asks to sign in
+ * again instead of leaving.
  */
 export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
   const translate = useTranslate();
@@ -28,7 +28,7 @@ export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     const letGo = keepPage(() => setOut(true));
-    // What another tab does: signing out, or in again.
+    // Follows sign-outs and sign-ins in other tabs.
     const look = ({ key, newValue }: StorageEvent) => {
       if (key === TOKEN_KEY) setOut(newValue === null);
     };

@@ -12,7 +12,7 @@ interface Credentials {
 
 interface LoginFormProps {
   login: (credentials: Credentials) => Promise<unknown>;
-  /** Of who was signed in last. */
+  /** Email address of the user signed in last. */
   email?: string;
 }
 
@@ -34,7 +34,7 @@ export function LoginForm({ login, email = '' }: LoginFormProps) {
       component="form"
       noValidate
       onSubmit={(event) => {
-        // It may stand over another form.
+        // It may be rendered inside another form.
         event.stopPropagation();
         void signIn(event);
       }}

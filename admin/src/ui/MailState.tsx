@@ -16,11 +16,11 @@ const tones: Record<State, Tone> = {
   withdrawn: 'neutral',
 };
 
-/** True while the mail may still change by itself. */
+/** True while the email's state may still change by itself. */
 export const isOnItsWay = (mail: MailStatus | null): boolean =>
   mail?.state === 'queued' || mail?.state === 'handing_over';
 
-/** What became of the newest mail to the customer. The reason stands in the tooltip and in the accessible text. */
+/** The state of the newest email to the customer. The reason is in the tooltip and in the accessible text. */
 export function MailState({ mail }: { mail: MailStatus | null }) {
   const translate = useTranslate();
   if (!mail) {
@@ -39,7 +39,7 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
   });
   return (
     <Tooltip title={reason}>
-      {/* Focusable, so that the reason is not for the mouse alone. */}
+      {/* Focusable, so that keyboard users get the reason, too. */}
       <Box
         component="button"
         type="button"

@@ -9,7 +9,7 @@ interface MessagePanelProps {
   isAlert?: boolean;
 }
 
-/** What stands where a list or a page would: nothing there, or something went wrong. */
+/** Replaces a list or page that is empty or failed to load. */
 export function MessagePanel({ title, children, action, isAlert = false }: MessagePanelProps) {
   return (
     <Stack

@@ -14,7 +14,7 @@ const tones: Record<OrderStatus, Tone> = {
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const translate = useTranslate();
-  // A status that this page does not know yet reads as it is called.
+  // An unknown status is shown by its name.
   const called = `${status ?? ''}`.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
   return <Badge tone={tones[status]}>{translate(`resources.orders.status.${status}`, { _: called })}</Badge>;
 }

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface PictureProps {
-  /** null where there is none. */
+  /** Null if there is none. */
   src: string | null;
   alt: string;
-  /** Its size, alike for the sign that stands where there is no picture, or where it can't be had. */
+  /** Its size, also of the icon shown if the picture is missing or can't be loaded. */
   sx: NonNullable<BoxProps['sx']>;
-  /** Shows until the picture is there. */
+  /** Shown until the picture is loaded. */
   placeholder?: string;
   isLazy?: boolean;
 }

@@ -7,12 +7,12 @@ import { LoginForm } from './LoginForm';
 import { Dialog } from './overlays';
 
 interface SignInAgainProps {
-  /** Of who was signed in. */
+  /** Email address of the user who was signed in. */
   email: string;
   onClose: () => void;
 }
 
-/** Over a form whose session has ended: signing in here loses nothing of it. */
+/** Signs in over a form whose session has ended, without losing it. */
 export function SignInAgain({ email, onClose }: SignInAgainProps) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();

@@ -4,11 +4,11 @@ import { priceWords } from '@selvedge/domain/quotations/price-words';
 import { TwoLines } from './TwoLines';
 
 interface SumProps extends Readonly<Parameters<typeof priceWords>[0]> {
-  /** Names the currency once. */
+  /** Shows the currency only once. */
   isShort?: boolean;
 }
 
-/** A sum in rupees; where VAT is charged it says that it is before VAT, with the sum to pay below. */
+/** A sum in rupees; if VAT is charged it is marked as before VAT, with the sum to pay below. */
 export function Sum({ isShort = false, ...sum }: SumProps) {
   const [beforeVat, withVat] = priceWords(sum);
   if (!withVat) return beforeVat;

@@ -9,11 +9,11 @@ interface TimelineEntry {
   detail: string;
   at: string;
   actor: string;
-  /** Absent where it says itself who did it. */
+  /** Absent if the headline names the actor. */
   actor_kind?: ActorKind | null;
 }
 
-/** What happened to a record, in the order given. */
+/** The history of a record, in the order given. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label?: string }) {
   const translate = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'r
 import { Toaster } from 'react-hot-toast';
 import { announce, complain } from '../lib/toast';
 
-/** Carries react-admin's own notifications to the toasts that all screens use. */
+/** Forwards react-admin's notifications to the toasts that all screens use. */
 export function ToastNotification() {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -47,5 +47,5 @@ export function ToastNotification() {
   );
 }
 
-/** The bar with the menu stays in reach. */
+/** The bar with the menu stays accessible. */
 const belowBar = { top: 64 };

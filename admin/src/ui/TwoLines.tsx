@@ -4,22 +4,22 @@ import { EmailAddress } from './EmailAddress';
 import { CardPlace } from './list/Column';
 
 interface TwoLinesProps {
-  /** A sign before the first line. */
+  /** An icon before the first line. */
   lead?: ReactNode;
   first: ReactNode;
   second?: ReactNode;
   /**
-   * Cuts what is longer than its line instead of taking another; all of it stands in the hint. 'first' gives the second
-   * two lines, for addresses; 'second' gives the first two.
+   * Truncates text longer than its line; the tooltip has all of it. 'first' gives the second two lines, for addresses;
+   * 'second' gives the first two.
    */
   isCut?: boolean | 'first' | 'second';
-  /** Breaks a word that is longer than its line, which is wide enough for ordinary ones. */
+  /** Breaks words longer than the line, which fits ordinary ones. */
   isBroken?: boolean;
 }
 
-/** What a record is called, and under it in muted ink what tells it from others. */
+/** A record's name, and below it in muted color what identifies it. */
 export function TwoLines({ lead, first, second, isCut = false, isBroken = false }: TwoLinesProps) {
-  // A card has room for the whole of it, and no hint that a finger could ask for.
+  // A card has room for all of it; tooltips don't work by touch.
   const isOnCard = useContext(CardPlace) !== null;
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
@@ -53,7 +53,7 @@ export function TwoLines({ lead, first, second, isCut = false, isBroken = false 
   );
 }
 
-/** Without it a column that has no width of its own would become as narrow as a letter. */
+/** A minimum width: a column without one could shrink to the width of a letter. */
 const ORDINARY_WORD = 108;
 
 const twoLines = { WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, display: '-webkit-box', overflow: 'hidden' };

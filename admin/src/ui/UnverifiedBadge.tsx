@@ -6,13 +6,13 @@ import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
 import { CardPlace } from './list/Column';
 
-/** Beside an address that its owner has not confirmed yet: whoever registered may have typed another person's. */
+/** Shown beside an unverified email address: it may have been typed by somebody else than its owner. */
 export function UnverifiedBadge() {
   const translate = useTranslate();
   return <Badge tone="amber">{translate('resources.quotations.template.unproven')}</Badge>;
 }
 
-/** The same in a row of a table, where words would cost a line; on a card, which a finger reads, the words. */
+/** An icon in table rows, where the words would cost a line; the words on cards, which are used by touch. */
 export function UnverifiedMark() {
   const translate = useTranslate();
   const isOnCard = useContext(CardPlace) !== null;

@@ -1,4 +1,4 @@
-/** What it said and says: of forty lines of a sheet those that somebody changed, and all where only their order did. */
+/** The old and new text: of multiple lines only those that changed, and all if only their order did. */
 export function changedLines(was: string, is: string): readonly [string, string] {
   const [before, after] = [othersIn(was, is), othersIn(is, was)];
   return before || after ? [before || '-', after || '-'] : [was || '-', is || '-'];

@@ -1,2 +1,2 @@
-/** Where a mouse presses, which needs less room than a finger: the opposite of `coarse`. */
+/** A mouse needs smaller targets than a finger: the opposite of `coarse`. */
 export const finePointer = '@media (pointer: fine) and (min-width: 600px)';

@@ -8,13 +8,13 @@ interface Closable {
 }
 
 type LazyDialog<Props extends Closable> = ComponentType<Props> & {
-  /** Fetches the code ahead of its use; done once, however often it is called. */
+  /** Preloads the code; done once, however often it is called. */
   prepare: () => Promise<ComponentType<Props>>;
 };
 
 /**
- * A dialog that the start of the console does without: its code arrives on its own. When it cannot be had, a toast says
- * so and the dialog counts as closed, so that the next click tries again.
+ * A lazily loaded dialog. If loading fails, a toast says so and the dialog counts as closed, so that the next click
+ * tries again.
  */
 export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   let here: ComponentType<Props> | null = null;
@@ -46,17 +46,17 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
   return Object.assign(Lazy, { prepare });
 }
 
-/** Fetches the code of a dialog when the page rests, so that it is mostly there when somebody opens it. */
+/** Preloads the code of a dialog when the page is idle. */
 export function usePrepared({ prepare }: { prepare: () => Promise<unknown> }): void {
   useEffect(() => {
-    // Safari before 2025 has no such call: there it is fetched when it is opened.
+    // Safari before 2025 has no requestIdleCallback: there it is loaded when it is opened.
     if (typeof window.requestIdleCallback !== 'function') return;
     const request = window.requestIdleCallback(() => void prepare().catch(() => undefined), { timeout: 5000 });
     return () => window.cancelIdleCallback(request);
   }, [prepare]);
 }
 
-/** Seen on slow lines only: code that is nearly here should not flash. */
+/** Visible on slow connections only, so that it does not flash. */
 function OnItsWay() {
   const translate = useTranslate();
   return (

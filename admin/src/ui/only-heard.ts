@@ -1,4 +1,4 @@
-/** For text that screen readers say and nobody sees. */
+/** Visually hidden text for screen readers. */
 export const onlyHeard = {
   clipPath: 'inset(50%)',
   height: '1px',

@@ -11,15 +11,15 @@ import {
 import { useBackCloses } from '../hooks/use-back-closes';
 
 /*
- * What opens over a page. Back closes it instead of leaving the page, as on a phone everybody expects; so nothing of
- * the kind is taken from the library itself.
+ * Overlays. Back closes them instead of leaving the page, as people expect on a phone; so they are not imported from
+ * the library directly.
  */
 
 /** As if Escape had been pressed. */
 type Close = ((event: object, reason: 'escapeKeyDown') => void) | undefined;
 const byEscape = (onClose: Close) => onClose && (() => onClose({}, 'escapeKeyDown'));
 
-/** @param isOfHistory it is about leaving the page: its answer counts the steps of the history, so it takes none of its own. */
+/** @param isOfHistory it is about leaving the page: its answer counts history steps, so it adds none of its own. */
 export function Dialog({ isOfHistory = false, ...props }: DialogProps & { isOfHistory?: boolean }) {
   useBackCloses(byEscape(props.onClose), props.open && !isOfHistory);
   return <MuiDialog {...props} />;

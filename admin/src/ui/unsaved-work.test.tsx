@@ -6,7 +6,7 @@ import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
-/** Who signs in, and what saving answers, which the tests change. */
+/** The server's answers and the recorded keys, which the tests change. */
 const house = { save: () => HttpResponse.json({ ...aTerm() }, { status: 201 }) as Response, keys: [] as string[] };
 
 /** Opens the form of a new category, with its name typed. */
@@ -63,7 +63,7 @@ test('who signs out in another tab is asked at once to sign in where something i
   await user.click(again.getByRole('button', { name: 'Not now' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(nameOf()).toHaveValue('Crêpe');
-  // Nothing is asked of the server, whose answer would lead away.
+  // No request is sent whose answer would leave the page.
   await save();
   await screen.findByRole('alertdialog');
   expect(house.keys).toEqual([]);

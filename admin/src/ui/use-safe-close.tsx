@@ -4,8 +4,8 @@ import { ConfirmDialog } from './ConfirmDialog';
 import { LeaveGuard } from './LeaveGuard';
 
 /**
- * Closing a dialog that may hold unsaved work: `close` asks first when it does. Render `question` beside the dialog;
- * it also guards the ways out of the page.
+ * Closes a dialog that may hold unsaved work: `close` asks first if it does. Render `question` beside the dialog; it
+ * also guards navigation away from the page.
  */
 export function useSafeClose(isDirty: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
   const translate = useTranslate();

@@ -19,7 +19,7 @@ interface UserActionsProps {
   onOpen: (dialog: UserDialog) => void;
 }
 
-/** What can be done with an account. Admins are out of each other's reach. */
+/** The actions on an account. Admins can't change each other. */
 export function UserActions({ user, onOpen }: UserActionsProps) {
   const translate = useTranslate();
   const words = (key: string) => translate(`resources.users.${key}`, { name });

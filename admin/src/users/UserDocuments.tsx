@@ -6,7 +6,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import type { dataProvider } from '../providers/data-provider';
 
-/** The papers that a customer handed in, each to be saved. */
+/** The documents that a customer uploaded, each with a download. */
 export function UserDocuments({ user: { id } }: { user: User }) {
   const translate = useTranslate();
   const provider = useDataProvider<typeof dataProvider>();

@@ -37,7 +37,7 @@ export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
   );
 }
 
-/** An address that is taken stands at its field; that somebody else was faster is asked about. */
+/** A taken address is shown at its field; a concurrent change opens the conflict dialog. */
 const readFaults = (error: unknown) =>
   isConflict(error) && !error.current ? { email: error.message } : faultsOf(error);
 

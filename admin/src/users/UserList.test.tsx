@@ -6,7 +6,7 @@ import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
-/** Opens the list over rows that the calls of the test may change, and counts how often it was read. */
+/** Opens the list with rows that the test's requests may change, and counts the reads. */
 async function openUsers(...rows: User[]) {
   const list = jest.fn(() => listAnswer('users', rows));
   signIn();
@@ -16,7 +16,7 @@ async function openUsers(...rows: User[]) {
   return { user, list, rows };
 }
 
-/** Answers a write, and remembers what was sent. */
+/** Answers a write and records the request. */
 function onCall(method: 'post' | 'put' | 'patch' | 'delete', path: string, answer = () => HttpResponse.json({})) {
   const sent = jest.fn();
   server.use(
@@ -227,7 +227,7 @@ test('two people, one account: the second sees who was faster and what changed, 
   expect(question.getByText(message)).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(within(form).getByLabelText(/^Name/)).toHaveValue('Nadeesha P.');
-  // It is no fault of the address.
+  // The address has no error.
   expect(within(form).getByLabelText(/^Email/)).not.toHaveAccessibleDescription(message);
 
   await user.click(await within(form).findByRole('button', { name: 'Save' }));

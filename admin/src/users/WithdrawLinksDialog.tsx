@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 const words = 'resources.users.links';
 
-/** Ends all private links to the quotations of an account at once. */
+/** Withdraws all private links to the quotations of an account at once. */
 export function WithdrawLinksDialog({ user: { id, name }, onClose }: { user: User; onClose: () => void }) {
   const translate = useTranslate();
   const withdraw = useChange<void, WithdrawnLinks>({

@@ -16,7 +16,7 @@ export const userForm = (user: User | null): UserForm => ({
   user_type: user?.user_type ?? 'customer',
 });
 
-/** A blank password is left out: it keeps the current one. */
+/** A blank password is left out, which keeps the current one. */
 export const userInput = ({ name, email, password, user_type }: UserForm) => ({
   name: name.trim(),
   email: email.trim(),
@@ -30,14 +30,14 @@ export function isEmail(typed: unknown): string | undefined {
   return text ? INVALID_EMAIL : 'resources.users.no_email';
 }
 
-/** The server's policy may ask for more; it answers in its own words. */
+/** The server's policy may be stricter; it answers in its own words. */
 export const isPassword = (isRequired: boolean) => (typed: unknown) => {
   const text = String(typed ?? '');
   if (text === '') return isRequired ? 'resources.users.no_password' : undefined;
   return text.length < MIN_PASSWORD ? { message: 'account.too_short', args: { shortest: MIN_PASSWORD } } : undefined;
 };
 
-/** The shortest password that this installation takes. */
+/** The minimum password length of this installation. */
 export function shortestPassword(policy: PublicConfig['password_policy'] | undefined, type: UserType): number {
   if (policy !== 'strict') return MIN_PASSWORD;
   return type === 'admin' ? 12 : 8;

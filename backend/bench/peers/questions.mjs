@@ -1,4 +1,4 @@
-/** The same three requests in the words of each product, and what of the answer shows that it is one. */
+/** Three equivalent requests for each product, and the part of the answer that shows it is valid. */
 
 const query = (text) => `/shop-api?query=${encodeURIComponent(text)}`;
 const holding = (word) =>

@@ -15,7 +15,7 @@ export function lightOf(hex: string): Light {
   return [toLinear(number >> 16), toLinear((number >> 8) & 255), toLinear(number & 255)];
 }
 
-/** Between two colours; 0 is the first. */
+/** Between two colors; 0 is the first. */
 export function mix(from: Light, to: Light, share: number): Light {
   return [
     from[0] + (to[0] - from[0]) * share,
@@ -30,7 +30,7 @@ export const srgbByte: Uint8Array = Uint8Array.from({ length: fullLight + 1 }, (
   return Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
 });
 
-/** The mean of an sRGB picture as `#RRGGBB`, for the placeholder that stands in its place while it loads. */
+/** The mean of an sRGB picture as `#RRGGBB`, for the placeholder shown while it loads. */
 export function meanColour(pixels: Uint8Array): string {
   const sums = [0, 0, 0];
   let counted = 0;

@@ -288,7 +288,7 @@ function photograph(
           (texels[from + 5] as number) * w1 +
           (texels[below + 2] as number) * w2 +
           (texels[below + 5] as number) * w3;
-        // Most of a gleam takes on the colour of the dye it passes through.
+        // Most of a gleam takes on the color of the dye it passes through.
         const gain = brightness + shine * 1.9;
         const white = shine * glint;
         pixels[to] = exposed(red * gain + white);

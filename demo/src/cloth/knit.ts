@@ -10,10 +10,10 @@ export interface Knitted {
   stitch: Stitch;
   /** Width of one stitch in a flat view of 1200 px. */
   stitchPx: number;
-  /** Courses (rows of loops) in their order of colour. */
+  /** Courses (rows of loops) in their order of color. */
   courses: YarnOrder;
   spinning: Spinning;
-  /** 0 smooth … 1: two-tone fibres, as in grey marl. */
+  /** 0 smooth … 1: two-tone fibers, as in gray marl. */
   marl: number;
 }
 

@@ -17,7 +17,7 @@ export function smoothNoise(random: Random, cells: number): (x: number, y: numbe
   };
 }
 
-/** The same along a line, sampled at every whole position below `length`; features are `wavelength` long. */
+/** One-dimensional noise, sampled at every whole position below `length`; features are `wavelength` long. */
 export function smoothLine(random: Random, length: number, wavelength: number): Float32Array {
   const knots = Float32Array.from({ length: Math.ceil(length / wavelength) + 2 }, () => random.between(-1, 1));
   return Float32Array.from({ length }, (_, position) => {

@@ -42,7 +42,7 @@ interface Pen {
 export function paintPrint(print: Print, size: number, zoom: number, seed: string): Texture {
   const side = Math.round((print.repeatPx * zoom * size) / 1200);
   const halfDrop = print.motif === 'bouquet' || print.motif === 'leaves';
-  // What repeats is drawn once: the screen of a half-drop is two repeats wide.
+  // A repeat is drawn only once: the screen of a half-drop is two repeats wide.
   const screen = side * (halfDrop ? 2 : 1);
   const texture =
     screen < size

@@ -17,7 +17,7 @@ export function filledTexture(size: number, colour: Light): Texture {
   return texture;
 }
 
-/** Writes a colour under this much light at an index of `light`. */
+/** Writes a color under this much light at an index of `light`. */
 export function putLight(light: Uint16Array, at: number, colour: Light, shade: number): void {
   const scale = shade * fullLight;
   light[at] = Math.min(fullLight, colour[0] * scale);
@@ -25,11 +25,11 @@ export function putLight(light: Uint16Array, at: number, colour: Light, shade: n
   light[at + 2] = Math.min(fullLight, colour[2] * scale);
 }
 
-/** Side of the fibre table; a power of two, so that positions wrap with a mask. */
+/** Side of the fiber table; a power of two, so that positions wrap with a mask. */
 export const fibreSide = 512;
 
 /**
- * Brightness of loose fibres, about -1…1, drawn out along x by the twist of the yarn. Shared by all pictures:
+ * Brightness of loose fibers, about -1…1, drawn out along x by the twist of the yarn. Shared by all pictures:
  * what differs from picture to picture is where it is read.
  */
 export const fibres: Float32Array = (() => {

@@ -21,7 +21,7 @@ export interface Woven {
   cover: number;
 }
 
-/** What lies behind an open cloth: the paper of the swatch table. */
+/** The background of an open fabric: the paper of the swatch table. */
 const ground: Light = [0.86, 0.84, 0.8];
 
 /** One turn of the twist, in 256 steps. */
@@ -32,7 +32,7 @@ const rise = 0.55;
 
 /**
  * Draws a woven cloth, yarn by yarn. At every pixel the higher of the two yarns shows, so thick places push
- * through as they do on the loom. `zoom` 1 is the flat view; `print` replaces the colour of the yarns.
+ * through as they do on the loom. `zoom` 1 is the flat view; `print` replaces the color of the yarns.
  */
 export function weave(cloth: Woven, size: number, zoom: number, print: Texture | null, random: Random): Texture {
   const draft = draftOf(cloth.draft, random);
@@ -79,7 +79,7 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
       const weftRise = weft.rise[weftRow + x] as number;
       const warpHigh = bodyEnd > 0 ? rise * (warpRise[place] as number) + Math.sqrt(bodyEnd) * endThick : -2;
       const weftHigh = bodyPick > 0 ? Math.sqrt(bodyPick) * pickThick - rise * weftRise : -2;
-      // Where the two yarns touch, each stands in the shadow of the other.
+      // Where two yarns touch, each shades the other.
       const clear = Math.abs(warpHigh - weftHigh);
       const touch = clear < 0.6 ? contrast * 0.45 * (0.6 - clear) : 0;
 
@@ -115,7 +115,7 @@ export function weave(cloth: Woven, size: number, zoom: number, print: Texture |
   return texture;
 }
 
-/** Colours of all ends, then all picks, then the ground, as light of a texture. */
+/** Colors of all ends, then all picks, then the ground, as light of a texture. */
 function paletteOf(ends: YarnSheet, picks: YarnSheet): Float32Array {
   const colours = [...ends.colour, ...picks.colour, ground];
   return Float32Array.from(
@@ -152,7 +152,7 @@ function printRow(
   }
 }
 
-/** The surface of a fibre reflects a little white whatever its dye: without it dark cloth has no texture. */
+/** The surface of a fiber reflects a little white whatever its dye: without it dark cloth has no texture. */
 function surfaceOf(shade: number): number {
   return shade > 0.6 ? (shade - 0.6) * 60 : 0;
 }
@@ -175,7 +175,7 @@ function riseOfWarp(draft: Draft, pick: number, across: number, rises: Float32Ar
   }
 }
 
-/** The same for the weft: a line of heights and slopes over the whole width for every pick of the repeat. */
+/** The weft: heights and slopes over the whole width for every pick of the repeat. */
 function weftFloats(draft: Draft, ends: YarnSheet, size: number): { rise: Float32Array; slope: Float32Array } {
   const rises = new Float32Array(draft.length * size);
   const slopes = new Float32Array(draft.length * size);

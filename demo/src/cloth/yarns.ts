@@ -25,7 +25,7 @@ export interface YarnSheet {
   /** Thickness of each yarn along its length, one value every `sliver` pixels; 1 is the mean. */
   thickness: Float32Array;
   slivers: number;
-  /** Where the twist of each yarn begins, so that neighbours don't line up. */
+  /** Where the twist of each yarn begins, so that neighbors don't line up. */
   phase: Uint8Array;
 }
 

@@ -10,7 +10,7 @@ function boundsOf(one: Lab, box: LabBox, beyond: number): Between {
 }
 
 const part = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
-/** Colours of every kind; greys and dull ones often, where hues turn quickly. */
+/** Colors of every kind; grays and dull ones often, where hues turn quickly. */
 const anyLab: fc.Arbitrary<Lab> = fc.oneof(
   fc.record({ l: part(0, 100), a: part(-128, 128), b: part(-128, 128) }),
   fc.record({ l: part(0, 100), a: part(-6, 6), b: part(-6, 6) }),

@@ -1,13 +1,13 @@
 import { COS_275, chromaWeight, degrees, hueTilt, SIN_275 } from './ciede2000.js';
 import type { Lab } from './lab.js';
 
-/** All colours, of a lightness of 0 to 100, whose parts are no farther from those of `middle` than those of `half`. */
+/** All colors of lightness 0 to 100 whose components differ from those of `middle` by at most those of `half`. */
 export interface LabBox {
   readonly middle: Lab;
   readonly half: Lab;
 }
 
-/** What CIEDE2000 lies between. */
+/** Lower and upper bound of CIEDE2000 distances. */
 export interface Between {
   least: number;
   most: number;
@@ -15,24 +15,25 @@ export interface Between {
 
 /** The hue's tilt (15) is 1 and four cosines: it lies between these, and an angle (rad) changes it by no more than `SLOPE`. */
 const [LEAST_TILT, MOST_TILT, SLOPE] = [0.07, 1.93, 0.17 + 2 * 0.24 + 3 * 0.32 + 4 * 0.2];
-/** The rotation (21) has no more effect than this. */
+/** Upper bound of the rotation's (21) effect. */
 const MOST_ROTATION = Math.sqrt(3);
 /** With a smaller cosine of half the angle between two hues, the mean hue may be either way round. */
 const OPPOSITE = 1e-6;
-/** For rounding, here and in the formula itself. */
+/** Tolerance for rounding, here and in the formula itself. */
 const HAIR = 1e-9;
 
 /**
- * What the distances (CIEDE2000) of `one` from all colours of a box lie between: interval arithmetic, part by part.
- * Numbers in brackets are the equations of the source that `ciede2000` names. That what is left out lies outside is
- * proven by how each part grows:
- * - lightness (8, 18) and chroma (9, 19) over their weights grow with the other's lightness and chroma: the ends decide;
+ * Bounds of the CIEDE2000 distances from `one` to all colors of a box, by interval arithmetic on each term. Numbers in
+ * brackets are the equations of the source that `ciede2000` names. The bounds hold because each term is monotonic or
+ * convex:
+ * - lightness (8, 18) and chroma (9, 19) over their weights grow with the other's lightness and chroma: the ends
+ * decide;
  * - hue (10, 11, 20) grows with both chromas and the angle between the hues, up to half a turn;
- * - what they make together (22) is a convex form of chroma and hue, and linear in the rotation: it is largest in a
- *   corner and, unless it is 0 inside, least on an edge.
+ * - their combination (22) is convex in chroma and hue, and linear in the rotation: it is largest in a corner and,
+ * unless it is 0 inside, least on an edge.
  *
- * @param beyond where a part says already that all are farther off, both are `Infinity`
- * @param into becomes the bounds, so that judging many boxes makes nothing that is to be cleared away
+ * @param beyond if one term already shows that all distances exceed this, both bounds are `Infinity`
+ * @param into receives the bounds, so that judging many boxes allocates nothing
  */
 export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number, into: Between): void {
   into.least = Number.POSITIVE_INFINITY;
@@ -84,7 +85,7 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   let tiltHigh = MOST_TILT;
   let turnLow = -MOST_ROTATION;
   let turnHigh = MOST_ROTATION;
-  // The sum of the two directions has the mean hue; where one is grey there is none.
+  // The sum of the two directions has the mean hue; where one is gray there is none.
   const x = ownA * other + otherA * own;
   const y = one.b * other + middle.b * own;
   const size = length(x, y);
@@ -111,7 +112,7 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const hLow = (2 * Math.sqrt(ownLow * otherLow) * sineLow) / (1 + 0.015 * meanHigh * tiltHigh);
   const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * sineHigh) / (1 + 0.015 * meanLow * tiltLow);
 
-  // Where there is next to no rotation, its most stands for all of it.
+  // If there is next to no rotation, its maximum is used.
   const hair = ROTATION_85 * Math.max(Math.abs(cLow), Math.abs(cHigh)) * hHigh;
   const isStraight = Math.max(-turnLow, turnHigh) <= ROTATION_85;
   const least =
@@ -136,16 +137,16 @@ function lightness(own: number, other: number): number {
   return (other - own) / (1 + (0.015 * fromMiddle) / Math.sqrt(20 + fromMiddle));
 }
 
-/** 1 + G (4, 5): less for more vivid colours. */
+/** 1 + G (4, 5): less for more vivid colors. */
 const stretch = (meanChroma: number): number => 1.5 - 0.5 * chromaWeight(meanChroma);
 
 /**
- * Angles of no more than half a turn stand here as the tangent of their half, because arcs would cost more than all else; half
- * a turn is Infinity. This one is of the angle whose sine and cosine are given, times `size`.
+ * Angles of at most half a turn are represented by the tangent of their half, because arcs would cost more than all
+ * else; half a turn is Infinity. This is the one of the angle whose sine and cosine are given, times `size`.
  */
 function halfTangent(sine: number, cosine: number, size: number): number {
   if (size === 0) return 0;
-  // Of the two ways to say it, the one whose parts don't vanish.
+  // Uses the form of the half-angle formula whose terms don't vanish.
   return cosine > 0 ? sine / (size + cosine) : (size - cosine) / sine;
 }
 

@@ -3,8 +3,8 @@ import { ciede2000 } from './ciede2000.js';
 
 /**
  * Table 1 of G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula" (Color Research and Application 30,
- * 2005): L, a, b of two colours and their distance. Made to find every wrong turn of the formula: hues on both sides of
- * 0° and 180°, greys, and the mean hue.
+ * 2005): L, a, b of two colors and their distance. Made to find every wrong turn of the formula: hues on both sides of
+ * 0° and 180°, grays, and the mean hue.
  */
 const published = [
   [50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425],

@@ -1,20 +1,20 @@
 import { type Lab, labOf } from './lab.js';
 
 /**
- * How different two colours look: CIEDE2000 with all weights 1. 1 is about the least that is seen side by side.
- * Symmetric, and 0 for equal colours, but no metric: the way round may be shorter.
+ * How different two colors look: CIEDE2000 with all weights 1. 1 is about the least that is seen side by side.
+ * Symmetric, and 0 for equal colors, but no metric: the way round may be shorter.
  *
  * Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula: implementation notes, supplementary
  * test data, and mathematical observations", Color Research and Application 30 (2005), 21–30; numbers in brackets are
  * its equations. Hues stand here as directions rather than angles: their mean is the sum of two directions, multiples
- * of its angle follow from its sine and cosine, and a catalogue is measured in a sixth of the time.
+ * of its angle follow from its sine and cosine, and a catalog is measured in a sixth of the time.
  *
  * @param most where a part of the formula says already that they are farther apart than this, the answer is Infinity
  */
 export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY): number {
   const fromMiddle = ((one.l + other.l) / 2 - 50) ** 2; // (12)
   const l = (other.l - one.l) / (1 + (0.015 * fromMiddle) / Math.sqrt(20 + fromMiddle)); // (8), (18)
-  /** What lightness leaves of `most`, squared; with a hair for rounding. */
+  /** The part of `most`², with a tolerance for rounding, that remains after lightness. */
   const room = most * most * (1 + 1e-9) - l * l;
   if (room < 0) return Number.POSITIVE_INFINITY;
 
@@ -54,7 +54,7 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
   return Math.sqrt(Math.max(0, l * l + straight + rotation * c * h)); // (22)
 }
 
-/** The distance of two colours that are written as `#rrggbb`. */
+/** The distance of two colors that are written as `#rrggbb`. */
 export const distanceOfHexes = (one: string, other: string): number => ciede2000(labOf(one), labOf(other));
 
 /** Below it, the sum of two directions says nothing any more: they point away from each other. */
@@ -89,7 +89,7 @@ export function hueTilt(x: number, y: number): number {
   );
 }
 
-/** √(C⁷ / (C⁷ + 25⁷)): 0 for greys, near 1 for vivid colours. */
+/** √(C⁷ / (C⁷ + 25⁷)): 0 for grays, near 1 for vivid colors. */
 export function chromaWeight(chroma: number): number {
   const cube = chroma * chroma * chroma;
   const seventh = cube * cube * chroma;

@@ -1,10 +1,10 @@
 /**
- * The words for a distance of two colours (CIEDE2000), the nearest first; `upTo` is included. A buyer can't judge a
- * number, and a screen or a photograph is no lab: the steps are those that a cloth merchant acts on.
- * - 1: what dyers' customers commonly pass as a match to the sample, about the least that is seen side by side.
- * - 5: seen side by side, not across a table: the trousers still go with the jacket.
- * - 12: a shade lighter or warmer, mostly still the same name of colour.
- * - 25: the same family; beyond it most people would name another colour.
+ * The words for a distance of two colors (CIEDE2000), the nearest first; `upTo` is included. A buyer can't judge a
+ * number, and a screen or a photograph is no lab: the steps are those that matter to a fabric merchant.
+ * - 1: a match to the sample for most customers of dyers, about the smallest visible difference side by side.
+ * - 5: visible side by side, not across a table: the trousers still go with the jacket.
+ * - 12: a shade lighter or warmer, mostly still the same name of color.
+ * - 25: the same family; beyond it most people would name another color.
  */
 export const closeness = [
   { upTo: 1, words: 'The same' },
@@ -15,11 +15,11 @@ export const closeness = [
 
 export type Closeness = (typeof closeness)[number]['words'];
 
-/** How far a search by colour goes unless it says so (CIEDE2000), and at most: black and white are 100 apart. */
+/** How far a search by color goes unless it says so (CIEDE2000), and at most: black and white are 100 apart. */
 export const USUAL_WITHIN = 25;
 export const MOST_WITHIN = 100;
 
-/** What to write where a distance is refused. */
+/** Advice shown when a distance is rejected. */
 export const WITHIN_ADVICE = `Write a distance above 0 and up to ${MOST_WITHIN}, such as ${USUAL_WITHIN}.`;
 
 export const isWithin = (distance: number): boolean => distance > 0 && distance <= MOST_WITHIN;

@@ -3,7 +3,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 const hexDigits = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** What to write where `readHex` answers null. */
+/** Advice shown when `readHex` returns null. */
 export const HEX_ADVICE = 'Write a color as # and six digits from 0 to 9 or A to F, such as #1F2A44.';
 
 /** `#1F2A44`, `#1f2a44` or the short form `#abc` → `#rrggbb` in lower case; null for anything else. */

@@ -1,6 +1,6 @@
 import { type Rgb, rgbOf } from './hex.js';
 
-/** A colour as CIE 1976 L*a*b* under D65, 2° observer: `l` 0 (black) to 100 (white), `a` green to red, `b` blue to yellow. */
+/** A color as CIE 1976 L*a*b* under D65, 2° observer: `l` 0 (black) to 100 (white), `a` green to red, `b` blue to yellow. */
 export interface Lab {
   readonly l: number;
   readonly a: number;
@@ -27,7 +27,7 @@ export function labOfRgb([red, green, blue]: Rgb): Lab {
 
 /**
  * Light of the three channels, 0 to 1 each → L*a*b*. The matrix is that of IEC 61966-2-1; white is the sum of its rows,
- * so greys are exactly neutral.
+ * so grays are exactly neutral.
  */
 export function labOfLight(red: number, green: number, blue: number): Lab {
   const x = stretched(xOf(red, green, blue));
@@ -38,7 +38,7 @@ export function labOfLight(red: number, green: number, blue: number): Lab {
 
 /**
  * As `labOfRgb`, in a third of the time: no part is farther off than `ROUGHNESS`, because roots are read off a table.
- * @param into becomes the colour, so that measuring many makes nothing that is to be cleared away
+ * @param into becomes the color, so that measuring many makes nothing that is to be cleared away
  */
 export function roughLabOfRgb(red: number, green: number, blue: number, into: RoughLab): void {
   const r = lightOf[red] as number;

@@ -4,7 +4,7 @@ import { rgbOf } from './hex.js';
 import { mainColours } from './main-colours.js';
 import type { Picture } from './picture.js';
 
-/** A picture of which `paint` says each pixel's colour; null is seen through. */
+/** A picture with the color of each pixel given by `paint`; null is transparent. */
 function drawn(width: number, height: number, paint: (column: number, row: number) => string | null): Picture {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let row = 0; row < height; row++) {
@@ -18,7 +18,7 @@ function drawn(width: number, height: number, paint: (column: number, row: numbe
 
 const [navy, white, red, green] = ['#1f2a44', '#ffffff', '#b3341f', '#2b5a34'];
 
-/** What is found, each by the nearest of `expected`, with its share in percent. */
+/** The main colors found, each matched to the nearest of `expected`, with its share in percent. */
 function told(picture: Picture, expected: readonly string[]): [string, number][] {
   return mainColours(picture).map(({ hex, share }) => {
     const known = expected.find((other) => distanceOfHexes(hex, other) < 3);

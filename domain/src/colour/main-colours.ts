@@ -7,11 +7,11 @@ import { withoutBackground } from './picture-background.js';
 export interface MainColour {
   /** `#rrggbb` */
   hex: string;
-  /** Of the pixels that count, 0 to 1. */
+  /** Share of the counted pixels, 0 to 1. */
   share: number;
 }
 
-/** Pixels of about the same colour: how many, and their light in all. */
+/** Pixels of about the same color: how many, and their light in all. */
 interface Bin {
   lab: Lab;
   red: number;
@@ -21,24 +21,24 @@ interface Bin {
 }
 
 const MOST = 6;
-/** More groups than are told, so that a small vivid one is not drawn into a large dull one. */
+/** More groups than are returned, so that a small vivid one is not merged into a large dull one. */
 const GROUPS = 12;
 const ROUNDS = 12;
-/** Groups nearer than this are one colour to the eye: light and shade of one yarn (CIEDE2000). */
+/** Groups nearer than this are one color to the eye: light and shade of one yarn (CIEDE2000). */
 const ONE_COLOUR = 9;
-/** What covers less is a label, a pin or noise. */
+/** Smaller areas are labels, pins or noise. */
 const LEAST_SHARE = 0.02;
 const OPAQUE = 128;
 const black: Lab = { l: 0, a: 0, b: 0 };
 
 /**
- * The main colours of a picture, the largest first: at most 6, each with its share. An even background that the cloth
- * lies on is left out, pixels that can be seen through as well. The same picture always gives the same colours; none
- * where nothing can be seen. A few ten thousand pixels are enough: make larger pictures smaller before.
+ * The main colors of a picture, the largest first: at most 6, each with its share. An even background and transparent
+ * pixels are ignored. The result is deterministic; empty if nothing is visible. A few ten thousand pixels are enough:
+ * shrink larger pictures first.
  *
- * Pixels are counted in 32³ boxes of sRGB, which then find themselves together around seeds (k-means in L*a*b*); the seeds
- * are the largest box, and each time the one that is most and farthest from all seeds before. A group's colour is the
- * mean of its light, as threads mix for an eye some steps away.
+ * Pixels are counted in 32³ boxes of sRGB, which are then clustered (k-means in L*a*b*); the seeds are the largest box,
+ * and then each time the one that is largest and farthest from all seeds before. A group's color is the mean of its
+ * light, as the eye mixes threads from some steps away.
  */
 export function mainColours(picture: Picture): MainColour[] {
   const bins = binsOf(picture, withoutBackground(picture, OPAQUE));
@@ -99,7 +99,7 @@ function seeds(bins: readonly Bin[]): Bin[] {
   return chosen;
 }
 
-/** Groups of one colour become one, the two nearest first. */
+/** Groups of one color become one, the two nearest first. */
 function joined(groups: readonly Bin[]): Bin[] {
   const left = [...groups];
   for (;;) {

@@ -1,18 +1,18 @@
 import { type Lab, labOfLight, lightOf } from './lab.js';
 import type { Picture } from './picture.js';
 
-/** So much of a picture's edge must be of one colour before it is taken for a background. */
+/** So much of a picture's edge must be of one color before it is taken for a background. */
 const EVEN_EDGE = 0.75;
-/** Cloth that fills its picture has the colour of its edge in the middle too: then nothing is left out. */
+/** Fabric that fills its picture has the color of its edge in the middle too: then nothing is left out. */
 const MOST_IN_MIDDLE = 0.5;
-/** How far light and shade go on a white sheet or a table (distance in L*a*b*). */
+/** Variation of light and shade on white paper or a table (distance in L*a*b*). */
 const SHADE = 12;
 
 /**
- * Which pixels of a picture count, 1 a pixel and 0 for what does not: neither what can be seen through nor an even
- * background. A background is what lies at the edge, of about one colour and hanging together, as long as the middle
- * of the picture is mostly something else: white stripes of a cloth on a white table still count.
- * @param opaque the least opacity that is seen, of 255
+ * Mask of the counted pixels: 1 for counted ones, 0 for transparent ones and for an even background. The background is
+ * the connected area of about one color at the edge, as long as the middle of the picture is mostly something else:
+ * white stripes of a fabric on a white table still count.
+ * @param opaque the least opacity that is visible, of 255
  */
 export function withoutBackground(picture: Picture, opaque: number): Uint8Array {
   const { data, width, height } = picture;
@@ -45,7 +45,7 @@ function labAt({ data }: Picture, pixel: number): Lab {
 const isNear = (one: Lab, other: Lab): boolean =>
   (one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2 <= SHADE * SHADE;
 
-/** The middle one of the colours, part by part; undefined where there are none. */
+/** The middle one of the colors, part by part; undefined where there are none. */
 function commonest(colours: readonly Lab[]): Lab | undefined {
   if (colours.length === 0) return undefined;
   const middle = (part: keyof Lab) =>

@@ -2,8 +2,8 @@ import { ciede2000 } from './ciede2000.js';
 import { labOf } from './lab.js';
 
 /**
- * Plain names of cloth colours with a typical shade of each: the words that a buyer or a screen reader gets for a
- * colour that nobody named. A shade gets the name it lies nearest to, so what matters is the room between them.
+ * Plain names of fabric colors with a typical shade of each, for colors without a name. A shade gets the nearest name,
+ * so the distances between them matter.
  */
 export const plainNames = {
   White: '#ffffff',
@@ -90,7 +90,7 @@ export type PlainName = keyof typeof plainNames;
 
 const shades = Object.entries(plainNames).map(([name, hex]) => ({ name: name as PlainName, lab: labOf(hex) }));
 
-/** The plain name that the colour `hex` (`#rrggbb`) lies nearest to. */
+/** The plain name that the color `hex` (`#rrggbb`) lies nearest to. */
 export function plainNameOf(hex: string): PlainName {
   const lab = labOf(hex);
   let nearest: PlainName = 'White';

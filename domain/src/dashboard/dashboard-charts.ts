@@ -29,7 +29,7 @@ export interface RequestedFabric {
   item_code: string;
   /** Quotation requests that hold it. */
   requests: number;
-  /** Metres asked for, yards converted. */
+  /** Meters asked for, yards converted. */
   metres: number;
 }
 

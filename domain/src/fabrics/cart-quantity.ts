@@ -2,8 +2,8 @@ import { readNumber } from '../typed-number.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 
 /**
- * A quantity as a person typed it → whole units, the minimum when it is no number, never below the minimum
- * (specification §5, "Cart"). Screens ask {@link quantityFault} first.
+ * A typed quantity → whole units. The result is the minimum if it is no number, and never below it (specification §5,
+ * "Cart"). Screens check {@link quantityFault} first.
  */
 export function cartQuantity(typed: string | number, minimumOrder: number): number {
   const minimum = Math.max(1, minimumOrder || 1);
@@ -16,8 +16,8 @@ const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
 
 /**
- * What to say of a quantity that has figures, of whatever script, and yet can't be read, such as '1,50', '1e9' or '१५०';
- * null when it can be taken. Nothing typed, and words alone, stand for the minimum.
+ * The error message for a quantity that contains digits of any script but can't be parsed, such as '1,50', '1e9' or
+ * '१५०'; null if it is valid. Empty input and words alone stand for the minimum.
  */
 export function quantityFault(typed: string): string | null {
   if (!/\p{N}/u.test(typed)) return null;

@@ -17,8 +17,8 @@ import {
 import { colourNames } from './stock.js';
 
 /**
- * The colours in one cell of a sheet: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Between upright strokes stand name,
- * hex, own stock, minimum order, code and whether it is sold. What is blank stays as it is, `-` clears it.
+ * The colors in one cell: `Navy; White`, or `Navy|#1f2a44|120; White||80`. Vertical bars separate name, hex, own stock,
+ * minimum order, code and availability. Blank fields stay unchanged, `-` clears one.
  */
 export interface WorkbookColourway {
   name: string;
@@ -33,7 +33,7 @@ const FIELDS = 'name|#hex|stock|minimum|code|sold';
 const fields = ['name', 'hex', 'stock_quantity', 'minimum_order', 'code', 'is_available'] as const;
 const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
 
-/** What is wrong with a field, behind what it is called. */
+/** How each field is read; `noun` names it in error messages. */
 const readers: Record<
   Exclude<(typeof fields)[number], 'name'>,
   { noun: string; read: (cell: FilledCell) => unknown }
@@ -58,7 +58,7 @@ export function colourways(cell: FilledCell): WorkbookColourway[] {
   return list;
 }
 
-/** Whether a cell says more of a colour than its name. */
+/** Whether a cell contains more than the color's name. */
 export const hasDetails = (colourway: WorkbookColourway): boolean => Object.keys(colourway).length > 1;
 
 /** As {@link colourways} reads it: those that are sold, in their order, then the others; null for none. */
@@ -90,7 +90,7 @@ function colourway(part: string): WorkbookColourway {
   return own;
 }
 
-/** What stands between the strokes; one behind a backslash belongs to a field. */
+/** Splits a part at its vertical bars; one escaped by a backslash belongs to the field. */
 function fieldsOf(part: string): string[] {
   const fields = [''];
   // Each sign can be read in one way only, so that no cell takes longer than its length.
@@ -111,7 +111,7 @@ function orCleared<T>(read: (cell: FilledCell) => T) {
   return (cell: FilledCell): T | null => (cell === NONE ? null : read(cell));
 }
 
-/** A name that stands there twice, in whatever case, counts once. */
+/** Names that occur twice, ignoring case, count once. */
 const uniqueOf = (list: readonly WorkbookColourway[]): WorkbookColourway[] =>
   colourNames(list.map(({ name }) => name)).map((name) => ({ name }));
 

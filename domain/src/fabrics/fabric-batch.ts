@@ -1,12 +1,12 @@
-/** Many fabrics at once: what the console says of them. */
+/** Bulk changes to fabrics from the console. */
 
-/** Those that are ticked, or all that a filter of the console's list finds. */
+/** The selected fabrics, or all that match a filter of the console's list. */
 export type FabricSelection = { ids: string[] } | { filter: Record<string, unknown> };
 
-/** At most this many are ticked one by one. */
+/** The maximum number of individually selected fabrics. */
 export const MAX_SELECTED = 500;
 
-/** What is changed; an absent field is left as it is, and at least one stands. */
+/** The fields to change; absent fields stay unchanged, and at least one is required. */
 export interface FabricBatchChange {
   /** -12.5 takes an eighth off every price; above -100 and at most 1,000. The price is rounded to the cent. */
   price_percent?: number;
@@ -23,9 +23,9 @@ export interface FabricBatchInput {
 
 export interface FabricBatchAnswer {
   message: string;
-  /** Fabrics that are otherwise than before. */
+  /** Number of fabrics that changed. */
   changed_count: number;
-  /** Fabrics that the selection found. */
+  /** Number of fabrics in the selection. */
   selected_count: number;
 }
 

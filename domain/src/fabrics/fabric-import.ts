@@ -1,14 +1,14 @@
 import type { ReadAs, WorkbookMapping } from './sheet-mapping.js';
 
-/** Shapes of sheet imports on the wire. */
+/** Wire types of workbook imports. */
 
-/** A sheet of fabrics, or one of stock alone: item_code, color, stock_quantity. */
+/** A workbook of fabrics, or one of stock alone: item_code, color, stock_quantity. */
 export const fabricImportKinds = ['fabrics', 'stock'] as const;
 export type FabricImportKind = (typeof fabricImportKinds)[number];
 
 export type FabricImportState = 'queued' | 'running' | 'finished' | 'failed';
 
-/** What is wrong, or worth knowing, about one cell. `row` is the sheet's own number, from 1. */
+/** An error or warning about one cell. `row` is the worksheet's row number, from 1. */
 export interface FabricImportFault {
   row: number;
   item_code: string;
@@ -16,15 +16,15 @@ export interface FabricImportFault {
   message: string;
 }
 
-/** What became of the data rows; together the four counts are all of them. */
+/** The results of the data rows; the four counts add up to all of them. */
 export interface FabricImportCounts {
   /** Fabrics created. */
   success_count: number;
-  /** Fabrics that were there already, changed or not; of a sheet of stock its rows that were booked. */
+  /** Fabrics that existed already, changed or not; in a stock workbook, the rows that were booked. */
   update_count: number;
-  /** Rows whose item code a later row of the sheet repeats: the last one counts. */
+  /** Rows whose item code a later row repeats: the last one counts. */
   duplicate_count: number;
-  /** Rows refused. */
+  /** Rejected rows. */
   error_count: number;
 }
 
@@ -33,9 +33,9 @@ export interface FabricImportAnswer extends FabricImportCounts {
   message: string;
   /** The first hundred. */
   errors: FabricImportFault[];
-  /** While the import is still at work (202), and always for who says by `Prefer` how long to wait. */
+  /** Present while the import is running (202), and whenever the client sets a waiting time by `Prefer`. */
   import_id?: string;
-  /** Of the sheet of a mill: what is worth knowing, and how its cells were read; the first hundred of each. */
+  /** Supplier workbooks only: warnings and how cells were read, the first hundred of each. */
   warnings?: FabricImportFault[];
   read_as?: ReadAs[];
 }
@@ -49,31 +49,31 @@ export interface FabricImportProgress extends FabricImportCounts {
   state: FabricImportState;
   total_rows: number;
   processed_rows: number;
-  /** The first hundred of each; the report has all. Pictures can add warnings after the end. */
+  /** The first hundred of each; the report has all. Image downloads can add warnings after the end. */
   errors: FabricImportFault[];
   warnings: FabricImportFault[];
-  /** Pictures of other sites that are still to be fetched, which begins when the rows are done. */
+  /** External images still to be fetched; fetching begins when the rows are done. */
   pictures_pending: number;
-  /** Pictures that could not be fetched; the warnings say why. */
+  /** Images that could not be fetched; the warnings say why. */
   pictures_failed: number;
-  /** By which the sheet of a mill was read; null for one of ours. */
+  /** The mapping of a supplier workbook; null for our own template. */
   mapping: WorkbookMapping | null;
   /** The first cells that were turned into something else; only of a single import. */
   read_as?: ReadAs[];
-  /** Why the whole sheet was refused. */
+  /** Why the whole workbook was rejected. */
   failure: string | null;
-  /** Name of the admin who handed it in, or the e-mail address of one without; null when the account is gone. */
+  /** Name of the admin who uploaded it, else the email address; null if the account was deleted. */
   requested_by: string | null;
   created_at: string;
   finished_at: string | null;
-  /** Whether something of it can perhaps be taken back; for 30 days. */
+  /** Whether some of it can perhaps be undone; for 30 days. */
   can_take_back: boolean;
   taken_back_at: string | null;
-  /** Name of the admin who took it back. */
+  /** Name of the admin who undid the import. */
   taken_back_by: string;
 }
 
-/** What taking an import back comes to, or would. */
+/** The result of undoing an import, or the preview of it. */
 export interface ImportUndo {
   message: string;
   /** Fabrics that it created. */

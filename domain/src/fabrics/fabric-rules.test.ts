@@ -26,7 +26,7 @@ const lattice: StockFlags[] = truths.flatMap((out_of_stock) =>
 );
 const boxes = ['out_of_stock', 'pre_order', 'available_in_sri_lanka'] as const;
 
-/** What the form can never show, however it is clicked. */
+/** A state that the form can never show, whatever is clicked. */
 const contradicts = (flags: StockFlags): boolean =>
   [flags.out_of_stock, flags.pre_order, flags.available_in_sri_lanka].filter(Boolean).length > 1 ||
   (flags.out_of_stock && flags.stock_quantity !== 0);

@@ -9,7 +9,7 @@ export interface StockFlags {
   stock_quantity: number;
 }
 
-/** What a new fabric starts with. */
+/** The stock state of a new fabric. */
 export const EMPTY_SHELF: StockFlags = {
   out_of_stock: false,
   pre_order: false,
@@ -37,9 +37,9 @@ export function tick(
 }
 
 /**
- * The same rules for what the API and the importer are told of a fabric over what is stored of it: what is said counts, and clears
- * what is stored and contradicts it. Cloth that is said to be there ends Out of Stock, as a count does. Of what contradicts itself
- * Out of Stock wins over Pre-Order, and that over Available in Sri Lanka.
+ * Applies the same rules to changes that the API and the importer make to a stored fabric: given values win and clear
+ * stored ones that contradict them. Fabric given as in stock ends Out of Stock, as a count does. If given values
+ * contradict each other, Out of Stock wins over Pre-Order, and that over Available in Sri Lanka.
  */
 export function settleStockFlags(said: Partial<StockFlags>, stored: StockFlags): StockFlags {
   const stock_quantity = said.stock_quantity ?? stored.stock_quantity;
@@ -65,7 +65,7 @@ export const canTickAvailableInSriLanka = (flags: StockFlags): boolean => !flags
 
 export const canEditStock = (flags: StockFlags): boolean => flags.available_in_sri_lanka && !flags.out_of_stock;
 
-/** Badges of a landing card; both may show. What is promised to others is not in stock. */
+/** Badges of a landing card; both may show. Reserved stock does not count as in stock. */
 export function cardBadges(
   fabric: Pick<Fabric, 'stock_quantity' | 'available_quantity' | 'pre_order'>,
 ): ('Out of Stock' | 'Pre-Order')[] {
@@ -92,9 +92,9 @@ export function tags(fabric: Pick<Fabric, 'categories' | 'weight' | 'width'>): s
 /** The most of one fabric that a line may hold, in its own unit. */
 export const MAX_QUANTITY = 1_000_000;
 
-/** The most colours that a fabric is sold in, and with those that it was sold in before: what was ordered or counted stays. */
+/** The maximum number of colors of a fabric, former ones included, because orders and counts still refer to them. */
 export const MAX_COLOURS = 50;
 export const MAX_KEPT_COLOURS = 300;
 
-/** The most that a fabric can have in stock, all its colours together, in metres. */
+/** The most that a fabric can have in stock, all its colors together, in meters. */
 export const MAX_STOCK = 1_000_000_000;

@@ -270,10 +270,10 @@ describe('a fabric that is written to a sheet', () => {
     ...['\t', '\r', '\n'].map((blank) => `${blank}1`),
   ];
 
-  /** No text of a fabric begins or ends with a blank, or holds a sign that steers a terminal. */
+  /** No text of a fabric begins or ends with a space, or contains a terminal control character. */
 
   test.each(formulas)('%j gets an apostrophe in a file of text, and comes back without', (formula) => {
-    // What parts cells has one behind itself, too, where a formula follows.
+    // Cell separators also get one behind them where a formula follows.
     const written = /^[\t\r\n]1$/.test(formula) ? formula : formula.replace(/[\t\r\n]/g, "$&'");
     for (const own of ['', "'", "''"]) {
       expect(csvText(own + formula)).toBe(`'${own}${written}`);

@@ -25,11 +25,11 @@ import {
 
 interface Column<T> {
   required?: boolean;
-  /** What the template shows. */
+  /** Example value in the template. */
   example: string;
   /** Reads a cell that is not blank. @throws CellFault */
   read: (cell: FilledCell) => T;
-  /** Writes what the column says of a fabric, so that it is read as the same; null leaves the cell blank. */
+  /** Writes a fabric's value of the column so that reading it gives the same; null leaves the cell blank. */
   write: (fabric: AdminFabric) => string | number | null;
 }
 
@@ -100,7 +100,7 @@ const columns = {
 type Columns = typeof columns;
 export type WorkbookColumn = keyof Columns;
 
-/** What a row says. A column that is absent or blank is undefined: the fabric keeps what it has. */
+/** The values of a row. An absent or blank column is undefined: the fabric keeps its value. */
 export type FabricDraft = { [K in Exclude<WorkbookColumn, 'color'>]?: ReturnType<Columns[K]['read']> } & {
   [K in 'name' | 'item_code' | 'material' | 'price_per_meter']: ReturnType<Columns[K]['read']>;
 } & {
@@ -113,13 +113,13 @@ export interface CellComplaint {
   message: string;
 }
 
-/** A row that was understood, or why not. */
+/** A parsed row, or its errors. */
 export type WorkbookRow =
   | {
       draft: FabricDraft;
       categoryIds: string[];
       patternIds: string[] | undefined;
-      /** Where the row says more of its colours than their names. */
+      /** Present if the row gives more than the colors' names. */
       colourways?: WorkbookColourway[];
     }
   | { faults: CellComplaint[] };
@@ -130,7 +130,7 @@ export interface KnownTerms {
   patterns: ReadonlyMap<string, string>;
 }
 
-/** Where each known column stands, and the headings that mean nothing to us. */
+/** The position of each known column, and the unknown headings. */
 export interface WorkbookHeader {
   positions: ReadonlyMap<WorkbookColumn, number>;
   unknown: string[];
@@ -147,7 +147,7 @@ export const imageColumns = Array.from(
 /** The template's example for a column. */
 export const exampleOf = (column: WorkbookColumn): string => columns[column].example;
 
-/** The cells of a fabric in the order of {@link sheetColumns}. Read again they change nothing. */
+/** The cells of a fabric in the order of {@link sheetColumns}. Importing them again changes nothing. */
 export function writeRow(fabric: AdminFabric): (string | number | null)[] {
   return sheetColumns.map((column) => columns[column].write(fabric));
 }
@@ -155,7 +155,7 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
 /**
  * Finds the columns by the headings of the first row (specification §5, "Excel upload").
  *
- * @returns a fault that names the columns when one is missing or stands there twice.
+ * @returns an error that names the columns if one is missing or occurs twice.
  */
 export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { fault: string } {
   const { headings, fault } = headingsOf(cells);
@@ -169,7 +169,7 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { f
   return { positions, unknown };
 }
 
-/** One data row → what it says of a fabric, or everything that is wrong with it. */
+/** One data row → the values of a fabric, or all of its errors. */
 export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookHeader, known: KnownTerms): WorkbookRow {
   const faults: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};
@@ -188,7 +188,7 @@ export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookH
   return { draft: draft as FabricDraft, categoryIds, patternIds, ...details };
 }
 
-/** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
+/** The item code of a row, for error messages; blank when there is none. */
 export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: WorkbookHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);

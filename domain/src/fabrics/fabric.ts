@@ -1,7 +1,7 @@
 import type { PriceUnit } from '../length.js';
 import type { StatedVersion } from '../problem.js';
 
-/** Shapes of fabrics on the wire. Width in cm, weight in GSM (g/m²), prices in LKR per `price_unit`, stock in metres. */
+/** Shapes of fabrics on the wire. Width in cm, weight in GSM (g/m²), prices in LKR per `price_unit`, stock in meters. */
 
 export const MAX_IMAGES = 5;
 
@@ -11,7 +11,7 @@ export interface FabricImage {
   alt_text: string;
   is_primary: boolean;
   display_order: number;
-  /** Dominant colour, `#rrggbb`, shown while the picture loads. */
+  /** Dominant color, `#rrggbb`, shown while the picture loads. */
   placeholder_color: string;
 }
 
@@ -20,22 +20,25 @@ export interface CategoryRef {
   name: string;
 }
 
-/** One colour that a fabric is sold in. Every fabric has at least one; of a fabric without colours it has no name. */
+/** One color that a fabric is sold in. Every fabric has at least one; of a fabric without colors it has no name. */
 export interface Colourway {
   id: string;
   name: string;
   /** `#rrggbb`. */
   hex: string | null;
   code: string;
-  /** On hand, of its own; null while the fabric is counted as a whole. Buyers read in it what can be ordered. */
+  /**
+   * The color's own stock on hand; null while the fabric is counted as a whole. For buyers it is the available
+   * quantity.
+   */
   stock_quantity: number | null;
-  /** Promised to orders, as staff see it; for buyers 0. */
+  /** Reserved for orders, for staff; 0 for buyers. */
   reserved_quantity: number;
-  /** What can be ordered: on hand − reserved − held. The fabric's own while that is counted as a whole. For visitors rough. */
+  /** On hand − reserved − held; the fabric's own quantity if it is counted as a whole. Rounded for visitors. */
   available_quantity: number;
-  /** In the fabric's `price_unit`; null where the fabric's own holds. */
+  /** In the fabric's `price_unit`; null if the fabric's own minimum applies. */
   minimum_order: number | null;
-  /** False for a colour that is not sold any more, and stands in a quotation or in the ledger. */
+  /** False for a color that is no longer sold but is used in a quotation or in the ledger. */
   is_available: boolean;
   /** The pictures that show it. */
   image_ids: string[];
@@ -56,7 +59,7 @@ export interface Fabric {
   /** Pattern names. */
   patterns: string[];
   pattern: string | null;
-  /** The names of the colourways that are available, in order. */
+  /** The names of the colorways that are available, in order. */
   colors: string[];
   /** First of `colors`. */
   color: string | null;
@@ -66,9 +69,11 @@ export interface Fabric {
   price_per_meter: number;
   price_unit: PriceUnit;
   minimum_order: number;
-  /** On hand, as staff see it. Buyers read in it what can be ordered: they are not told what others have ordered. */
+  /** Stock on hand, for staff. For buyers it is the available quantity, so that it does not reveal other orders. */
   stock_quantity: number;
-  /** What can be ordered of it: neither reserved nor held. For visitors rough (`roughMetres`), and for accounts until their address is proven. */
+  /**
+   * Neither reserved nor held. Rounded (`roughMetres`) for visitors, and for accounts with an unverified email address.
+   */
   available_quantity: number;
   is_available: boolean;
   out_of_stock: boolean;
@@ -80,22 +85,22 @@ export interface Fabric {
   images: FabricImage[];
   colourways: Colourway[];
   created_at: string;
-  /** For buyers the day alone: each order would show in it. */
+  /** For buyers only the date, because the time would reveal each order. */
   updated_at: string;
-  /** Only among the hits of a search. */
+  /** Only in search results. */
   found_in?: FoundIn;
-  /** Only where a colour is searched. */
+  /** Only in searches by color. */
   match?: ColourMatch;
 }
 
-/** The colourway of a fabric that lies nearest to the colour that is searched. */
+/** The colorway of a fabric that lies nearest to the color that is searched. */
 export interface ColourMatch {
   colourway_id: string;
   /** The distance (CIEDE2000), two decimals. */
   delta_e: number;
 }
 
-/** Why a search found a fabric whose name, material and colours don't have its words. */
+/** Where a search found its words if not in a fabric's name, material or colors. */
 export interface FoundIn {
   field: 'description' | 'item_code';
   /** The code, or so much of the description as shows the words, with an ellipsis where it is cut. */
@@ -104,7 +109,7 @@ export interface FoundIn {
   marks: [number, number][];
 }
 
-/** What the console sees beside the public fields. */
+/** A fabric with the fields that only the console sees. */
 export interface AdminFabric extends Fabric {
   version: number;
   internal_note: string;
@@ -124,7 +129,7 @@ export interface FacetCount {
   count: number;
 }
 
-/** A name of colours, with the mean of all that are sold under it. */
+/** A name of colors, with the mean of all that are sold under it. */
 export interface NamedShade {
   name: string;
   /** `#rrggbb` */
@@ -141,25 +146,25 @@ export interface FabricFacets {
 }
 
 /**
- * 'match' has the nearest colour first where one is searched, else the fabrics whose name, material and colours say what
+ * 'match' has the nearest color first where one is searched, else the fabrics whose name, material and colors say what
  * is searched; among equals the newest first.
  */
 export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
 export type FabricSort = (typeof fabricSorts)[number];
 
 /** Query of GET /fabrics. */
-/** GET /fabrics takes so many `ids` in one call. */
+/** Maximum number of `ids` in one call of GET /fabrics. */
 export const MOST_IDS = 100;
 
 export interface FabricQuery {
-  /** Only these, as far as they are on the website. */
+  /** Only these fabrics, if they are published. */
   ids?: string[];
   search?: string;
   category_id?: string;
   category?: string[];
   pattern?: string[];
   colour?: string[];
-  /** Names of fibres: made of any of them. */
+  /** Names of fibers: made of any of them. */
   fibre?: string[];
   is_global?: boolean;
   pre_order?: boolean;
@@ -170,7 +175,7 @@ export interface FabricQuery {
   max_width?: number;
   min_price?: number;
   max_price?: number;
-  /** A colour, `#rrggbb`: only fabrics with an available colourway within `within` (CIEDE2000) of it are found. */
+  /** A color, `#rrggbb`: only fabrics with an available colorway within `within` (CIEDE2000) of it are found. */
   near?: string;
   within?: number;
   /** Without one, a search has the best match first, and all else the newest. */
@@ -195,7 +200,7 @@ export interface FabricInput extends StatedVersion {
   pattern?: string | null;
   colors?: string[];
   color?: string | null;
-  /** All there are to be, in order; counts instead of `colors`. */
+  /** The complete list in order; takes precedence over `colors`. */
   colourways?: ColourwayInput[];
   number_of_colors: number;
   width: number;
@@ -204,7 +209,7 @@ export interface FabricInput extends StatedVersion {
   price_unit: PriceUnit;
   minimum_order?: number;
   stock_quantity?: number;
-  /** Why less is in stock than is promised. */
+  /** Reason for setting the stock below the reserved quantity. */
   stock_reason?: string;
   is_available?: boolean;
   visible?: boolean;
@@ -214,11 +219,11 @@ export interface FabricInput extends StatedVersion {
   pre_order?: boolean;
   /** Newly uploaded file URLs. */
   images?: string[];
-  /** Images that stay, by id or URL; absent keeps all, [] removes all. URLs of new uploads may stand between them. */
+  /** Images to keep, by id or URL; absent keeps all, [] removes all. May include URLs of new uploads. */
   existing_images?: (string | { id: string })[];
 }
 
-/** What is absent stays as it is, or takes the default of a new one. */
+/** Absent fields stay unchanged, or take the default if the color is new. */
 export interface ColourwayInput {
   /** Absent: the one of this name, or a new one. */
   id?: string;

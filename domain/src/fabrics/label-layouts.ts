@@ -1,10 +1,10 @@
-/** Label sheets that stationers sell, A4: how many labels there are and what one measures (mm). */
+/** Common A4 label sheets: the number of labels, and the size of one (mm). */
 export interface LabelLayout {
   columns: number;
   rows: number;
   width: number;
   height: number;
-  /** Under which number many makers sell the sheet. */
+  /** The article number that many makers use. */
   article: string;
 }
 
@@ -22,5 +22,5 @@ export type LabelLayoutName = keyof typeof labelLayouts;
 
 export const labelLayoutNames = Object.keys(labelLayouts) as LabelLayoutName[];
 
-/** The most labels at once: their ids stand in one address. */
+/** The maximum number of labels at once: their ids are in one address. */
 export const MAX_LABELS = 200;

@@ -1,6 +1,6 @@
 const MARK = 'Mill price: ';
 
-/** An internal note with what the mill asks, in its own currency, in place of what it asked before. */
+/** Replaces the supplier's price, in its own currency, in an internal note. */
 export function notedPrice(note: string, price: string | undefined): string {
   if (price === undefined) return note;
   const line = `${MARK}${price}`;

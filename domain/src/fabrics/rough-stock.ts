@@ -1,6 +1,9 @@
-/** Stock as visitors are told of it: enough to see whether an order is worth asking for, too little to read off others' orders. */
+/**
+ * Rounded stock for visitors: precise enough to judge whether an order is worthwhile, too coarse to reveal other
+ * orders.
+ */
 
-/** From so many metres on, figures stand in steps of so many. */
+/** From this many meters on, numbers are rounded to this step. */
 const STEPS = [
   { from: 100, step: 50 },
   { from: 10, step: 10 },

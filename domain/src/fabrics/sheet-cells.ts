@@ -2,24 +2,27 @@ import { parseRupees } from '../money.js';
 import { keptLine, keptText, LINE } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
 
-/** How the cells of a sheet are read and written. */
+/** Reading and writing of worksheet cells. */
 
 /**
- * One cell of a sheet. `{ fault }` is a cell that holds no value, such as #N/A, and says why; one that a spreadsheet stores
- * as a date tells which as well, where that was asked for: `2026-01-02`.
+ * One worksheet cell. `{ fault }` is a cell without value, such as #N/A, with the reason; one stored as a date includes
+ * the date if requested: `2026-01-02`.
  */
 export type WorkbookCell = string | number | boolean | null | { readonly fault: string; readonly date?: string };
 
 /** A cell that is not blank. */
 export type FilledCell = Exclude<WorkbookCell, null | object>;
 
-/** What is wrong with a cell; its column stands before it. */
+/** The error in a cell, as a phrase that follows the column's name. */
 export class CellFault extends Error {}
 
-/** Characters of a cell with several names, below what is read of one: what is cut off would be lost unseen. */
+/**
+ * Maximum length of a cell with several names. It is below the length that is read, so that nothing is cut off
+ * unnoticed.
+ */
 const MAX_LIST = 32_000;
 
-/** What stands in a cell that must not be blank and names nothing. */
+/** The placeholder for an empty value in a cell that must not be blank. */
 export const NONE = '-';
 
 /** As a form keeps it. */
@@ -29,10 +32,10 @@ export function isBlank(cell: WorkbookCell): boolean {
   return cell === null || (typeof cell === 'string' && clean(cell) === '');
 }
 
-/** Numbers to fifteen figures, as spreadsheets show them. */
+/** Numbers with fifteen digits, as spreadsheets show them. */
 const shown = (cell: FilledCell): string => String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
 
-/** @param oneLine whether line breaks become blanks */
+/** @param oneLine whether line breaks become spaces */
 export function text(max: number, { oneLine = max <= LINE } = {}) {
   const kept = oneLine ? keptLine : clean;
   return (cell: FilledCell): string => {
@@ -42,7 +45,7 @@ export function text(max: number, { oneLine = max <= LINE } = {}) {
   };
 }
 
-/** Several are parted by semicolons; one that belongs to a name has a backslash in front. */
+/** Names separated by semicolons; a semicolon within a name is escaped by a backslash. */
 export function names(cell: FilledCell): string[] {
   return [...new Set(partsOf(cell).map((part) => checkedName(unescaped(part))))];
 }
@@ -82,7 +85,7 @@ export function amount({ min, max, decimals }: { min: number; max: number; decim
   };
 }
 
-/** In metres, three decimals. */
+/** In meters, three decimals. */
 export const stock = amount({ min: 0, max: MAX_STOCK, decimals: 3 });
 
 function numberIn(typed: string): number | null {
@@ -109,18 +112,21 @@ export function flag(cell: FilledCell): boolean {
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** A spreadsheet takes what begins with one of these for a formula (CSV injection, OWASP), also in full width or small. */
+/**
+ * Text that begins with one of these is a formula to a spreadsheet (CSV injection, OWASP), also in full width or small
+ * form.
+ */
 const SIGN = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
-/** So does one behind blanks, signs that nobody sees or quotation marks, and so do blanks that end a cell. */
+/** So is one after spaces, invisible characters or quotation marks, and so are spaces that end a cell. */
 const FORMULA = /^(?:'*[\t\r\n]|[\s\p{Cc}\p{Cf}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
-/** What can stand between the beginning of a cell and its formula, together with what ends the cell before. */
+/** Characters that can stand between the beginning of a cell and its formula, including cell separators. */
 const BETWEEN = /[;,\s\p{Cc}\p{Cf}"']+/gu;
 
 /**
- * Text for a CSV file: what a spreadsheet would take for a formula gets an apostrophe in front, since what others wrote
- * must not calculate on the reader's machine. Many spreadsheets part cells at semicolons or tabs and leave our quotation
- * marks alone, so each of these and each comma or line break within the text may begin a cell. {@link ownText} takes the
- * apostrophes away again.
+ * Text for a CSV file: an apostrophe is put before text that a spreadsheet would read as a formula, since foreign text
+ * must not calculate on the reader's machine. Many spreadsheets split cells at semicolons or tabs and ignore our
+ * quotation marks, so each of these and each comma or line break within the text may begin a cell. {@link ownText}
+ * removes the apostrophes again.
  */
 export function csvText(text: string): string {
   const guarded = beforeFormulas(text, (between) => between.replace(/[;,\t\r\n]/g, "$&'"));
@@ -137,7 +143,10 @@ export function ownText(text: string): string {
   return own.startsWith("'") && FORMULA.test(own.slice(1)) ? own.slice(1) : own;
 }
 
-/** Changes what stands from the last semicolon or comma before a formula up to it. Runs are taken whole, so time is linear. */
+/**
+ * Changes the text from the last semicolon or comma before a formula up to it. Runs are matched whole, so time is
+ * linear.
+ */
 function beforeFormulas(text: string, change: (between: string) => string): string {
   return text.replace(BETWEEN, (run: string, at: number) => {
     if (!SIGN.test(text.charAt(at + run.length))) return run;
@@ -146,7 +155,7 @@ function beforeFormulas(text: string, change: (between: string) => string): stri
   });
 }
 
-/** What a reader makes of a cell, or what is wrong with it, as a sentence that begins with the column. */
+/** Applies a reader to a cell; returns the value, or an error sentence that begins with the column. */
 export function readWith<T>(
   read: (cell: FilledCell) => T,
   column: string,
@@ -172,8 +181,8 @@ export const headingName = (cell: WorkbookCell): string =>
 const COLOR = new Set(['colors', 'colour', 'colours']);
 
 /**
- * The headings as they are named, and the fault of those that stand there twice. Where no column is called `color`, one
- * that is in the plural or in British English is it.
+ * The normalized headings, and an error if one occurs twice. If no column is called `color`, a plural or British
+ * spelling counts as it.
  */
 export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]; fault?: string } {
   const names = cells.map(headingName);
@@ -183,5 +192,5 @@ export function headingsOf(cells: readonly WorkbookCell[]): { headings: string[]
   return { headings, fault: `These columns stand in the sheet more than once: ${[...new Set(repeated)].join(', ')}.` };
 }
 
-/** Whether nothing stands in a row, so that it does not count. */
+/** Whether a row is empty and does not count. */
 export const isBlankRow = (cells: readonly WorkbookCell[]): boolean => cells.every(isBlank);

@@ -2,25 +2,25 @@ import { beginning } from '../plain-text.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
 
-/** How a mill's own sheet becomes one of ours. Shapes on the wire, and what is wrong with them. */
+/** How a supplier workbook is mapped to our columns: wire types and validation. */
 
 /** A mapping, as it comes with an upload. */
 export interface WorkbookMapping {
-  /** Name of the sheet in the workbook; the only one unless told. */
+  /** Name of the worksheet; defaults to the only one. */
   sheet?: string;
-  /** The sheet's own number of the row with the headings, from 1. */
+  /** The worksheet's row number of the headings, from 1. */
   header_row: number;
-  /** Headings of the mill → columns of ours. */
+  /** Supplier headings → our columns. */
   columns: Record<string, WorkbookColumn>;
-  /** What holds for every row that leaves a column blank, or where the sheet has no such column; as it would be typed. */
+  /** Values for rows that leave a column blank, or for columns that the workbook lacks; as typed. */
   defaults: Partial<Record<WorkbookColumn, string>>;
-  /** The currency of prices that name none, and what one of it is worth in rupees. */
+  /** The currency of prices without one, and its rate in rupees. */
   currency?: { code: string; rate: string };
-  /** What bare numbers are in, where neither cell nor heading says it. */
+  /** The units of bare numbers if neither cell nor heading names one. */
   units?: { width?: WidthUnit; weight?: WeightUnit };
-  /** Category names of the mill: made anew ('create'), or filed under another (`{ use }`). */
+  /** The supplier's category names: created ('create'), or mapped to another (`{ use }`). */
   categories?: Record<string, 'create' | { use: string }>;
-  /** The mill's name, under which the mapping is kept; not kept without. */
+  /** The supplier's name, under which the mapping is saved; without it the mapping is not saved. */
   mill?: string;
 }
 
@@ -39,23 +39,23 @@ export interface WorkbookInspection {
   sheet: string;
   header_row: number;
   columns: InspectedColumn[];
-  /** Of the mapping that was used for such a head before. */
+  /** The saved mapping that was used for the same headings before. */
   mapping_id?: string;
   /** That mapping, ready to be used again. */
   mapping?: WorkbookMapping;
-  /** Whether it can be imported as it is, without a mapping. */
+  /** Whether it can be imported without a mapping. */
   is_ours: boolean;
-  /** Names in the column of categories that the catalogue has not. */
+  /** Category names that do not exist in the catalog. */
   unknown_categories: string[];
   /** Currencies that prices are written in, other than ours. */
   currencies: string[];
-  /** Pictures in the cells of the sheet. */
+  /** Number of pictures in the worksheet's cells. */
   pictures: number;
-  /** What is worth knowing of the file, a sentence each. */
+  /** Notes about the file, one sentence each. */
   notes: string[];
 }
 
-/** One cell that was turned into something else. */
+/** One cell that was converted. */
 export interface ReadAs {
   row: number;
   item_code: string;
@@ -64,7 +64,7 @@ export interface ReadAs {
   read_as: string;
 }
 
-/** What a mapped row says beside the columns of ours. */
+/** The values of a mapped row, including those without a column of ours. */
 export type MappedDraft = FabricDraft & { internal_note?: string };
 
 const MAX_HEADINGS = 256;
@@ -170,6 +170,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown, max: number): boolean =>
   value === undefined || (typeof value === 'string' && value.length <= max);
-/** What anything at all is as text: an object of JSON may bring a toString of its own. */
+/** Any value as text; an object from JSON may have a toString of its own. */
 const said = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const short = (text: string): string => (text.length > 60 ? `${beginning(text, 59)}…` : text);

@@ -28,7 +28,7 @@ test.each([
   const word = stockWord(fabric, LOW);
   expect(stockPhrase(fabric, LOW)).toBe(phrase);
   expect(availability(word)).toBe(badge);
-  // A number stands only where it is an offer.
+  // A number is shown only if it is an offer.
   expect(metresOffered(word, fabric) === null).toBe(!/stock, /.test(phrase));
 });
 

@@ -3,7 +3,7 @@ import { formatLength, inOtherUnit, toMetres } from '../length.js';
 import { caseless } from '../plain-text.js';
 import type { Colourway, Fabric } from './fabric.js';
 
-/** Stock in one word and in the ledger. Lengths in metres, three decimals. */
+/** Stock in one word and in the ledger. Lengths in meters, three decimals. */
 
 export const stockReasons = ['import', 'count', 'reserve', 'release', 'ship', 'return', 'hold', 'hold-end'] as const;
 export type StockReason = (typeof stockReasons)[number];
@@ -17,12 +17,12 @@ export interface StockMovement {
   /** Its name, empty where there is none. */
   color: string;
   /**
-   * Of what is on hand, for import, count, ship and return; of what is reserved, for reserve (above zero) and release
-   * (below); of what is held, for hold and hold-end.
+   * Change of stock on hand for import, count, ship and return; of the reserved stock for reserve (above zero) and
+   * release (below); of the held stock for hold and hold-end.
    */
   quantity: number;
   reason: StockReason;
-  /** What it belongs to: the number of an order, the name of a sheet, an admin's own words. */
+  /** Its source: an order number, a file name, or an admin's own words. */
   reference: string;
   by: string;
   at: string;
@@ -36,7 +36,7 @@ export const stockWords = [
   'Made to order',
   'Not for sale',
 ] as const;
-/** The one word for stock, wherever it is said. */
+/** The stock status in words, used everywhere. */
 export type StockWord = (typeof stockWords)[number];
 
 type StockOf = Pick<
@@ -45,7 +45,7 @@ type StockOf = Pick<
 >;
 
 /**
- * The word for a fabric, or for one of its colours.
+ * The word for a fabric, or for one of its colors.
  *
  * @param lowStockMetres up to which stock is low (setting LOW_STOCK_METRES).
  */
@@ -64,7 +64,7 @@ export function stockWord(
 const availableOf = (fabric: StockOf, colourway?: Pick<Colourway, 'available_quantity'>): number =>
   colourway ? colourway.available_quantity : fabric.available_quantity;
 
-/** How many metres can be ordered from the shelf; null where the word for stock offers none, and no number is shown. */
+/** Meters that can be ordered from stock; null if the stock word offers none and no number is shown. */
 export const metresOffered = (
   word: StockWord,
   fabric: StockOf,
@@ -82,14 +82,14 @@ export function stockPhrase(
   return metres === null ? word : `${word}, ${shelfLength(metres, fabric.price_unit)}`;
 }
 
-/** Whether several colours lie on one shelf: none of them is counted by itself. */
+/** Whether several colors lie on one shelf: none of them is counted by itself. */
 export function isOneShelf({ colourways }: Pick<Fabric, 'colourways'>): boolean {
   const offered = colourways.filter(({ is_available }) => is_available);
   return offered.length > 1 && colourways.every(({ stock_quantity }) => stock_quantity === null);
 }
 
 /**
- * {@link stockPhrase} of a colour, or of a fabric that has none to choose: what lies on one shelf is told of all colours together,
+ * {@link stockPhrase} of a color, or of a fabric without choice of color: stock shared by all colors is given for all,
  * 'In stock, 840 m in all colors'.
  */
 export function colourStockPhrase(
@@ -102,7 +102,7 @@ export function colourStockPhrase(
   return colourway && isCounted && isOneShelf(fabric) ? `${phrase} in all colors` : phrase;
 }
 
-/** What lies on the shelf, for whoever orders in `unit`: '30 m', '30 m (32.8 yd)'. */
+/** A length in stock, for orders in `unit`: '30 m', '30 m (32.8 yd)'. */
 export function shelfLength(metres: number, unit: PriceUnit): string {
   const length = formatLength(metres, 'meters');
   return unit === 'meters' ? length : `${length} (${formatLength(inOtherUnit(metres, 'meters'), unit)})`;
@@ -112,20 +112,20 @@ export function shelfLength(metres: number, unit: PriceUnit): string {
 export const availability = (word: StockWord): 'Available' | 'Out of Stock' =>
   word === 'Out of stock' || word === 'Not for sale' ? 'Out of Stock' : 'Available';
 
-/** Whether a fabric is sold from the shelf; what is not is woven when it is ordered, and never reserved. */
+/** Whether a fabric is sold from stock; others are woven on order and never reserved. */
 export function keepsStock(
   fabric: Pick<Fabric, 'pre_order' | 'out_of_stock' | 'available_in_sri_lanka' | 'stock_quantity'>,
 ): boolean {
   return !fabric.pre_order && (fabric.out_of_stock || fabric.available_in_sri_lanka || fabric.stock_quantity > 0);
 }
 
-/** A quantity of a line → the metres that it takes from the shelf: yards exactly, then three decimals. */
+/** A quantity of a line → the meters that it takes from the shelf: yards exactly, then three decimals. */
 export const metresOnShelf = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
 
-/** Metres → whole thousandths, which add up exactly. */
+/** Meters → whole thousandths, which add up exactly. */
 export const millimetres = (metres: number): number => Math.round(metres * 1000);
 
-/** What somebody typed as a list of colours → each once, whatever its case, without blanks, in their order. */
+/** A typed list of colors, trimmed, without duplicates (ignoring case), in order. */
 export function colourNames(names: readonly string[]): string[] {
   const own = new Map<string, string>();
   for (const name of names.map((name) => name.trim()).filter(Boolean)) {

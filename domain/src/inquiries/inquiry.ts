@@ -40,7 +40,7 @@ export interface Inquiry {
   message: string;
   fabric_id: string | null;
   fabric_name: string;
-  /** What became of the mail that told of it; null when nobody was to be told. */
+  /** The status of the notification email; null if nobody was to be notified. */
   mail?: MailStatus | null;
   version: number;
   created_at: string;

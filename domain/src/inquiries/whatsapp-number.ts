@@ -1,7 +1,7 @@
 const SRI_LANKA = '94';
 /** Digits after the country code: 77 123 4567, 11 234 5678. */
 const NATIONAL_DIGITS = 9;
-/** E.164 allows fifteen digits; fewer than eight reach nobody. */
+/** E.164 allows fifteen digits; fewer than eight are invalid. */
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 
 /**

@@ -1,11 +1,11 @@
 import type { QuotationTemplate } from '../quotations/quotation.js';
 import type { OrderStatus } from './order-status.js';
 
-/** What the house prints about an order, each once. */
+/** The documents that are issued for an order, at most one of each kind. */
 export const orderDocumentKinds = ['proforma', 'delivery-note'] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
 
-/** The first letters of its number: `PI-2026-0001`. */
+/** The prefix of its number: `PI-2026-0001`. */
 export const paperSeries = { proforma: 'PI', 'delivery-note': 'DN' } as const satisfies Record<
   OrderDocumentKind,
   string
@@ -16,19 +16,19 @@ export const orderDocumentNames: Readonly<Record<OrderDocumentKind, string>> = {
   'delivery-note': 'Delivery note',
 };
 
-/** Of the total, to be paid before the cloth is cut. */
+/** The percentage of the total to be paid before the fabric is cut. */
 export const ADVANCE_PERCENT = 50;
 
 /**
- * A proforma asks for the advance, so it is wanted before anything else happens; a delivery note goes with cloth that is
- * packed. What was printed stays in force, whatever becomes of the order.
+ * The proforma asks for the advance, so it comes first; the delivery note goes with packed fabric. Issued documents
+ * stay valid whatever becomes of the order.
  */
 const printedIn: Readonly<Record<OrderDocumentKind, readonly OrderStatus[]>> = {
   proforma: ['pending', 'confirmed', 'processing', 'shipped', 'delivered'],
   'delivery-note': ['processing', 'shipped', 'delivered'],
 };
 
-/** Why the first printing is not possible in this state, for whoever asks for it; null where it is. */
+/** Why the document can't be issued first in this status; null if it can. */
 export function whyNoOrderDocument(kind: OrderDocumentKind, status: OrderStatus): string | null {
   if (printedIn[kind]?.includes(status)) return null;
   if (status === 'cancelled')
@@ -36,18 +36,18 @@ export function whyNoOrderDocument(kind: OrderDocumentKind, status: OrderStatus)
   return `The order is ${status}; a ${orderDocumentNames[kind].toLowerCase()} is made once it is being processed.`;
 }
 
-/** What is fixed at the first printing, and printed again as it was if the file is ever lost. */
+/** The content fixed at the first printing; a lost file is printed from it again. */
 export interface OrderDocumentContent {
   kind: OrderDocumentKind;
   number: string;
   /** When it was printed first. */
   date: string;
   order_number: string;
-  /** The revision that the order is made of. */
+  /** The revision that the order is based on. */
   sheet: QuotationTemplate;
 }
 
-/** A paper as admins see it beside its order. */
+/** An order document as admins see it. */
 export interface OrderDocument {
   kind: OrderDocumentKind;
   number: string;

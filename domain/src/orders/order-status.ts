@@ -10,7 +10,7 @@ const next: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** None from a status that is not known here: another version may have more. */
+/** Empty for unknown statuses, which another version may have. */
 export function nextOrderStatuses(status: OrderStatus): readonly OrderStatus[] {
   return next[status] ?? [];
 }

@@ -14,7 +14,7 @@ export interface Order {
   status: OrderStatus;
   /** LKR, the quoted price of its quotation: before VAT. */
   total_amount: number;
-  /** What is to be paid; the same while no VAT is charged. */
+  /** The amount to be paid; equal while no VAT is charged. */
   total_with_vat: number;
   vat_percent: number;
   version: number;
@@ -26,7 +26,7 @@ export interface OrderDetail extends Order {
   customer_email: string;
   customer_phone: string;
   customer_address: string;
-  /** The revision of the quotation that it is made of; null where none was sent. */
+  /** The revision of the quotation that it is based on; null if none was sent. */
   revision: string | null;
   line_items: QuotationLine[];
   /** Percent. */
@@ -36,7 +36,7 @@ export interface OrderDetail extends Order {
   documents: OrderDocument[];
 }
 
-/** GET /quotations/{id}/order: an order as its customer sees it. What the house notes beside it stays in the house. */
+/** GET /quotations/{id}/order: an order as its customer sees it, without internal notes. */
 export interface OwnOrder {
   order_number: string;
   quotation_id: string;
@@ -56,7 +56,7 @@ export interface OwnOrder {
 
 export interface OrderHistoryEntry {
   at: string;
-  /** Name of the account; whoever has none is called by what they are. */
+  /** Name of the account, or the kind of an actor without one. */
   actor: string;
   actor_kind: ActorKind | null;
   /** Null in the first entry: the order was made. */
@@ -72,7 +72,7 @@ export interface OrderStatusInput extends StatedVersion {
   note?: string;
   /** Confirms it although there is not enough; needs the reason. */
   allow_shortage?: boolean;
-  /** Why more is promised than there is; said alone, it allows it. */
+  /** Reason for confirming despite a shortage; it alone allows the shortage. */
   stock_reason?: string;
 }
 
@@ -81,13 +81,13 @@ export interface DashboardStats {
   total_fabrics: number;
   total_orders: number;
   pending_quotations: number;
-  /** Rows of the list of quotations, where what was sent at once is one: those in which the house owes a word. */
+  /** Rows of the quotation list (a submission is one row) that wait for an answer from staff. */
   our_turn: number;
   /** Accepted by their customers since midnight in Colombo. */
   accepted_today: number;
-  /** With their customers, and valid for three days more at most. */
+  /** With their customers, and valid for at most three more days. */
   expiring_soon: number;
-  /** The day that it is in Colombo, `2026-11-20`. */
+  /** Today's date in Colombo, `2026-11-20`. */
   today: string;
   /** The newest 50. */
   recent_orders: Order[];

@@ -3,13 +3,13 @@ import type { DocumentLine } from './document-model.js';
 
 interface LineTableProps {
   lines: DocumentLine[];
-  /** Without prices on what shows none. */
+  /** False for documents without prices. */
   isPriced: boolean;
-  /** Terms and totals. They are the last row of all: on paper, browsers keep only rows of one group together. */
+  /** Terms and totals. They are the last row of all: in print, browsers keep only rows of one group together. */
   closing: ReactElement | null;
 }
 
-/** What it is about, line by line. */
+/** The line items. */
 export function LineTable({ lines, isPriced, closing }: LineTableProps): ReactElement {
   return (
     <table className="qd-lines">

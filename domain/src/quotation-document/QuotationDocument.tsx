@@ -7,7 +7,7 @@ interface Face {
   heading: string;
   addressed: string;
   isPriced: boolean;
-  /** Who signs; nobody a letter, which ends with regards. */
+  /** The signature lines; none on a letter, which ends with regards. */
   signed: (seller: string) => string[];
 }
 
@@ -34,9 +34,9 @@ const faces: Readonly<Record<DocumentModel['kind'], Face>> = {
 };
 
 /**
- * A printed sheet of the house, 190 mm wide (A4 less its margins), to be styled by `documentStyle`: a quotation, the
- * letter that rejects one, a proforma invoice or a delivery note. `data-row` marks where a picture of the sheet may be cut
- * into pages without cutting through text.
+ * A document, 190 mm wide (A4 less its margins), styled by `documentStyle`: a quotation, a rejection letter, a proforma
+ * invoice or a delivery note. `data-row` marks where a picture of it may be cut into pages without cutting through
+ * text.
  */
 export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
   const { isPriced, signed } = faces[model.kind];
@@ -139,7 +139,7 @@ function closingOf({ terms, totals }: DocumentModel): ReactElement | null {
   );
 }
 
-/** Without any it still keeps the totals where they stand on every sheet. */
+/** Rendered even without terms, to keep the totals in place. */
 function Terms({ terms }: { terms: string[] }): ReactElement {
   return (
     <section className="qd-terms">

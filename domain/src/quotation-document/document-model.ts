@@ -11,9 +11,9 @@ import {
 } from '../quotations/quotation.js';
 
 /**
- * A printed sheet, every text ready to print. Whoever draws it calculates and formats nothing. A rejection is a letter:
- * the lines that were asked for and the reason, without prices, validity, terms and signatures. The papers of an order
- * (`orderDocument-model.ts`) are sheets, too.
+ * A document to print, with every text formatted; the renderer calculates nothing. A rejection is a letter: the
+ * requested lines and the reason, without prices, validity, terms and signatures. Order documents
+ * (`paper-model.ts`) use it, too.
  */
 export interface DocumentModel {
   kind: 'offer' | 'letter' | OrderDocumentKind;
@@ -21,13 +21,13 @@ export interface DocumentModel {
   title: string;
   letterhead: { name: string; tagline: string; lines: string[] };
   number: string;
-  /** `Revision B`; null on the first, and on what is none. */
+  /** `Revision B`; null on the first one and on documents without revisions. */
   revision: string | null;
   /** Says that the prices no longer stand: Rejected, Expired, `Superseded by B`; null on a quotation in force. */
   mark: string | null;
   /** Sentences before the lines. */
   opening: string[];
-  /** What is otherwise than in the revision before. */
+  /** The changes from the revision before. */
   changes: RevisionChange[];
   dates: { label: string; value: string }[];
   customer: { name: string; lines: string[] };
@@ -35,7 +35,7 @@ export interface DocumentModel {
   totals: DocumentTotal[];
   notes: { label: string; text: string }[];
   terms: string[];
-  /** How whoever holds it can ask whether it is genuine; null on what carries no code. */
+  /** How a reader can verify the document; null if it carries no code. */
   proof: DocumentVerification | null;
 }
 
@@ -55,13 +55,13 @@ export interface DocumentLine {
   /** `Cotton • Indigo`; empty when neither is known. */
   details: string;
   itemCode: string;
-  /** What an <img> can show, or null. */
+  /** Picture for an <img>, or null. */
   picture: string | null;
-  /** Every quantity of a document has the same number of decimals: they stand in one column. */
+  /** All quantities of a document have the same number of decimals, because they are in one column. */
   quantity: string;
   /** `m` or `yd`. */
   unit: string;
-  /** Null on what shows no prices, as the amount. */
+  /** Null on documents without prices, as is the amount. */
   unitPrice: string | null;
   amount: string | null;
 }
@@ -69,9 +69,9 @@ export interface DocumentLine {
 export interface DocumentTotal {
   label: string;
   amount: string;
-  /** What all of it comes to. */
+  /** Marks the total of the document. */
   isTotal: boolean;
-  /** What is to be paid of it now. */
+  /** Marks the part that is due now. */
   isDue?: boolean;
 }
 
@@ -92,8 +92,8 @@ const REJECTION = [
 ];
 
 /**
- * The sheet of a quotation. Its figures are the template's own, computed once by `quotationTotals` on the server;
- * an admin's notes appear only once they are published, internal notes never.
+ * The model of a quotation document. Its numbers are the template's own, computed once by `quotationTotals` on the
+ * server; an admin's notes appear only once they are published, internal notes never.
  */
 export function toDocumentModel(template: QuotationTemplate, options: DocumentOptions): DocumentModel {
   const number = template.quotation_no?.trim() || FALLBACK_QUOTATION_NO;
@@ -103,7 +103,7 @@ export function toDocumentModel(template: QuotationTemplate, options: DocumentOp
     title: `Quotation ${number}`,
     revision: template.revision && template.revision !== 'A' ? `Revision ${template.revision}` : null,
     opening: isLetter ? REJECTION : [],
-    // Sheets that were fixed before there were revisions don't say.
+    // Templates stored before there were revisions have no changes.
     changes: isLetter ? [] : (template.changes ?? []),
     letterhead: letterhead(options),
     number,
@@ -133,7 +133,7 @@ export function documentItemCode(fabric: Pick<QuotationLine['fabric'], 'item_cod
 
 export function letterhead({ brand, contact }: DocumentOptions): DocumentModel['letterhead'] {
   const reach = withoutEmpty([contact?.phone, contact?.contact_email]).join(' • ');
-  // Of a number as it is dialled, the settings keep the digits alone.
+  // The settings store a dialed number as digits only.
   const whatsapp = contact?.whatsapp_number?.trim().replace(/^\d+$/, '+$&');
   return {
     name: brand.name,
@@ -220,7 +220,7 @@ export const PAYMENT_TERMS = [
   'Prices in LKR.',
 ];
 
-/** The validity is the real one, because the dates of a quotation can be changed. */
+/** Uses the actual validity, because the dates of a quotation can be changed. */
 function terms({ created_at, valid_until }: QuotationTemplate): string[] {
   const days = daysBetween(created_at, valid_until);
   const until = formatDate(valid_until);

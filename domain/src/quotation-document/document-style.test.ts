@@ -5,7 +5,7 @@ const footer = (name: string) =>
   pageFooterStyle({ title: 'Quotation QT-2026-0042', letterhead: { name, tagline: '', lines: [] } });
 const content = (css: string) => /content: '(.*)';/.exec(css)?.[1];
 
-/** Reads a CSS string as a browser does: a backslash, hexadecimal digits and one blank are one character. */
+/** Reads a CSS string as a browser does: a backslash, hexadecimal digits and one space are one character. */
 const unescaped = (text = '') =>
   text.replace(/\\([0-9a-f]+) /g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 

@@ -1,14 +1,13 @@
 import type { DocumentModel } from './document-model.js';
 
-/** What names are written in beside Latin letters; backend/src/documents/fonts.ts brings these fonts. */
+/** Fonts for names in other than Latin script; backend/src/documents/fonts.ts provides them. */
 export const otherScripts =
   "'Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'";
 
 /**
- * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server.
- * All rules are about `.quotation-document` or the page that it stands on alone; only the page box is global, because
- * CSS cannot scope it.
- * Borders draw the selvedge line, not a background, so that it prints without "background graphics".
+ * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server. All
+ * rules apply to `.quotation-document` or its page only; only the page box is global, because CSS cannot scope it. The
+ * selvedge line is a border and no background, so that it prints without "background graphics".
  */
 export const documentStyle = `
 @page {
@@ -205,7 +204,7 @@ export const documentStyle = `
 }
 `;
 
-/** Prints the number of the quotation at the foot of every page, because sheets of paper get separated. */
+/** Prints the number of the quotation at the bottom of every page, because sheets of paper get separated. */
 export function pageFooterStyle(model: Pick<DocumentModel, 'title' | 'letterhead'>): string {
   return `
 @page {
@@ -218,7 +217,10 @@ export function pageFooterStyle(model: Pick<DocumentModel, 'title' | 'letterhead
 `;
 }
 
-/** A quoted CSS string in which only letters, digits and blanks stand for themselves, so it can end neither rule nor element. */
+/**
+ * A quoted CSS string in which all characters but letters, digits and spaces are escaped, so it can end neither rule
+ * nor element.
+ */
 function cssString(text: string): string {
   return `'${text.replace(/[^A-Za-z0-9 ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}'`;
 }

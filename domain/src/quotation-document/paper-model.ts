@@ -16,8 +16,8 @@ import {
 } from './document-model.js';
 
 /**
- * A paper of an order as a sheet. A proforma has the figures and terms of the revision that was agreed on, and what is
- * to be paid ahead; a delivery note says what is handed over, and no price.
+ * The document model of an order document. A proforma has the amounts and terms of the agreed revision, and the
+ * advance; a delivery note lists the delivered fabrics without prices.
  */
 export function toOrderDocumentModel(content: OrderDocumentContent, options: DocumentOptions): DocumentModel {
   const { kind, number, sheet } = content;
@@ -59,7 +59,7 @@ function payments({ totals: { total } }: QuotationTemplate): DocumentTotal[] {
   ];
 }
 
-/** What all lines come to, a row for each unit. */
+/** The total length, one row per unit. */
 function lengths(lines: readonly QuotationLine[]): DocumentTotal[] {
   const thousandths = new Map<PriceUnit, number>();
   for (const { price_unit, quantity_meters } of lines) {

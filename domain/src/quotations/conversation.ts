@@ -1,8 +1,8 @@
 import type { OwnPage } from '../own-page.js';
 
-/** What customer and house write to each other about a quotation, on the wire. */
+/** Wire types of the messages between customer and staff about a quotation. */
 
-/** Who writes: the quotation's customer, or the distributor. */
+/** The author's side: the quotation's customer, or the distributor. */
 export type Side = 'customer' | 'house';
 
 /** An `answer` is what a customer said to an offer, a `message` everything else. */
@@ -17,29 +17,29 @@ export interface QuotationMessage {
   /** Plain text with line breaks; empty where files speak for themselves. */
   message: string;
   created_at: string;
-  /** When the other side read it; null until then, and for a note of the house. */
+  /** When the other side read it; null until then, and for internal notes. */
   read_at: string | null;
   attachments: MessageAttachment[];
 }
 
 export interface MessageAttachment {
   id: string;
-  /** Fit to be saved under. */
+  /** Safe to use as a file name. */
   file_name: string;
   content_type: string;
   bytes: number;
-  /** Where the reader gets it: an own address of customer and of console. */
+  /** The download address, which differs for customer and console. */
   url: string;
 }
 
-/** Answer of GET /quotations/{id}/messages: so many of the newest, of these the oldest first. */
+/** Answer of GET /quotations/{id}/messages: a page of the newest messages, oldest first. */
 export interface OwnMessages extends OwnPage {
   messages: QuotationMessage[];
 }
 
-/** What admins see: their notes as well. */
+/** A message as admins see it; theirs include internal notes. */
 export interface AdminQuotationMessage extends QuotationMessage {
-  /** It stays in the house. */
+  /** True for notes that only staff see. */
   internal: boolean;
 }
 

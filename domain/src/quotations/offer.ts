@@ -1,12 +1,12 @@
 import { isExpired, isOffered, type QuotationStatus } from './quotation-status.js';
 
-/** What a customer may say to an offer. */
+/** The answers that a customer can give to an offer. */
 export const answerKinds = ['accepted', 'declined', 'change_requested', 'extension_requested'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
 /**
- * Where one revision of a quotation stands for its customer. `ordered`: the house made the order without being asked
- * for it. `withdrawn`: rejected after it had been sent.
+ * State of a revision for its customer. `ordered`: staff created the order without the customer's acceptance.
+ * `withdrawn`: rejected after it had been sent.
  */
 export const offerStates = [
   'open',
@@ -20,7 +20,10 @@ export const offerStates = [
 ] as const;
 export type OfferState = (typeof offerStates)[number];
 
-/** The table of transitions: what can still be said in each state. Whoever asked for a change may take the offer after all. */
+/**
+ * The transitions: answers that are possible in each state. A customer who asked for a change may still accept the
+ * offer.
+ */
 const open: readonly AnswerKind[] = ['accepted', 'declined', 'change_requested'];
 const answersIn: Record<OfferState, readonly AnswerKind[]> = {
   open,
@@ -33,23 +36,23 @@ const answersIn: Record<OfferState, readonly AnswerKind[]> = {
   withdrawn: [],
 };
 
-/** Nothing in a state that is not known here: another version may have more. */
+/** False for unknown states, which another version may have. */
 export function canAnswer(state: OfferState, kind: AnswerKind): boolean {
   return answersIn[state]?.includes(kind) ?? false;
 }
 
-/** A revision as its state is judged. */
+/** The data of a revision that determines its state. */
 export interface SentOffer {
   status: QuotationStatus;
   valid_until: Date | string;
   ordered: boolean;
-  /** Whether no later revision has taken its place. */
+  /** Whether no later revision has superseded it. */
   isNewest: boolean;
-  /** What its customer said last about this revision. */
+  /** The customer's last answer to this revision. */
   answer: AnswerKind | null;
 }
 
-/** What was agreed stays agreed: an accepted offer neither expires nor is taken back by a later decision. */
+/** An accepted offer stays accepted: it neither expires nor is withdrawn by a later decision. */
 export function offerState(offer: SentOffer, now: Date): OfferState {
   const { status, answer, ordered, isNewest } = offer;
   if (!isNewest) return 'superseded';
@@ -61,17 +64,17 @@ export function offerState(offer: SentOffer, now: Date): OfferState {
   return answer === 'change_requested' ? 'change_requested' : 'open';
 }
 
-/** Of an order, as far as it decides whether anything is still to come of its offer. */
+/** The data of an order that determines whether its offer has ended. */
 export interface OrderStanding {
-  /** Whether it was delivered or cancelled. */
+  /** Whether it was delivered or canceled. */
   isFinished: boolean;
-  /** When it came to where it stands. */
+  /** When it reached its status. */
   since: Date;
 }
 
 /**
- * When nothing more is to come of an offer: its order was delivered or cancelled, or its time has passed, or a letter said
- * no. Null while its order is under way or still to be made.
+ * When an offer ended: its order was delivered or canceled, it expired, or it was rejected. Null while its order is in
+ * progress or still to be created.
  */
 export function endOfOffer(
   { valid_until, answer, sentAt }: Pick<SentOffer, 'valid_until' | 'answer'> & { sentAt: Date },
@@ -82,14 +85,14 @@ export function endOfOffer(
   return new Date(Math.max(new Date(valid_until).getTime(), sentAt.getTime()));
 }
 
-/** Whose turn it is: what the console's tabs are by. */
+/** The party that must act next; the console has a tab for each. */
 export const turns = ['ours', 'customer', 'done'] as const;
 export type Turn = (typeof turns)[number];
 
-/** A quotation as far as it decides whose turn it is. */
+/** The data of a quotation that determines who must act next. */
 export interface Turning {
   status: QuotationStatus;
-  /** What its customer said last about the newest revision. */
+  /** The customer's last answer to the newest revision. */
   answer: AnswerKind | null;
   ordered: boolean;
   expired: boolean;
@@ -97,8 +100,8 @@ export interface Turning {
 }
 
 /**
- * The house's while it owes a word: an answer to a request, a change or a longer validity that was asked for, edits that
- * wait to be sent, an accepted offer that is no order yet. The customer's while an offer or a question is with them.
+ * Ours while staff must act: on a request, a requested change or extension, an unsent draft, or an accepted offer
+ * without order. The customer's while an offer or a question is with them.
  */
 export function turnOf({ status, answer, ordered, expired, has_draft }: Turning): Turn {
   if (ordered || status === 'rejected') return 'done';

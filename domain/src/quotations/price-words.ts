@@ -14,7 +14,7 @@ interface Sum {
  */
 export function priceWords({ before_vat, with_vat, vat_percent }: Sum): [sum: string, withVat: string] {
   const sum = formatRupees(before_vat);
-  // Of quotations with different VAT only the sums tell that there is some.
+  // If quotations differ in VAT, only the sums show that some is charged.
   return before_vat !== null && (vat_percent > 0 || (with_vat ?? 0) > before_vat)
     ? [`${sum} before VAT`, `${formatRupees(with_vat)} with VAT`]
     : [sum, ''];

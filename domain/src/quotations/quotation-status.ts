@@ -15,30 +15,30 @@ export function canMove(current: QuotationStatus, next: QuotationStatus): boolea
   return Object.hasOwn(from, next) && from[next as Decision].includes(current);
 }
 
-/** What decides whether a quotation shows as expired. */
+/** The data that determines whether a quotation shows as expired. */
 export interface Offer {
   status: QuotationStatus;
   valid_until: Date | string;
-  /** Whether an order was made of it. */
+  /** Whether it has an order. */
   ordered: boolean;
-  /** Whether its customer took it, in time. */
+  /** Whether its customer accepted it in time. */
   accepted: boolean;
 }
 
 /**
- * Whether the time of an offer has passed: a flag beside the status, since an expired one can still be approved anew.
- * What was accepted or has become an order was so in time, and what was rejected offers nothing, whatever the calendar says.
+ * Whether an offer has expired: a flag beside the status, since an expired one can still be approved again. Accepted,
+ * ordered and rejected quotations never expire.
  */
 export function isExpired({ status, valid_until, ordered, accepted }: Offer, now: Date): boolean {
   return !ordered && !accepted && status !== 'rejected' && new Date(valid_until) < now;
 }
 
-/** Whether its customer may see the prices that an admin typed: only what was offered to them, and still is. */
+/** Whether its customer may see the prices an admin typed: only those offered to them. */
 export function isOffered(status: QuotationStatus): boolean {
   return status === 'responded' || status === 'approved';
 }
 
-/** Whether a price is offered. Nothing is no price: an answer at Rs. 0.00 is one without, which nobody can take. */
+/** Whether a price is offered. Rs. 0.00 counts as no price, which nobody can accept. */
 export function isPriceOffered(status: QuotationStatus, price: number | null): boolean {
   return isOffered(status) && price !== null && price > 0;
 }

@@ -11,7 +11,7 @@ export interface QuotationTotals {
   lineTotals: Cents[];
   subtotal: Cents;
   discount: Cents;
-  /** What brings the computed amount to the quoted one; 0 when they agree. */
+  /** Difference between the computed amount and the quoted one; 0 when they agree. */
   adjustment: Cents;
   /** The quoted price: after discount and adjustment, before VAT. */
   net: Cents;
@@ -20,10 +20,10 @@ export interface QuotationTotals {
 }
 
 /**
- * The figures of a quotation, the same on screen, in the API, in the PDF and in mails.
+ * The figures of a quotation, the same on screen, in the API, in the PDF and in emails.
  *
- * Every line is rounded to the cent, then the discount, then VAT. When an admin quoted a total of their own
- * (`quotedPriceCents`), that total stands and the difference shows as one adjustment, so the sheet always adds up.
+ * Every line is rounded to the cent, then the discount, then VAT. If an admin quoted a total of their own
+ * (`quotedPriceCents`), it is used and the difference shows as one adjustment, so the document always adds up.
  *
  * @param discountPercent 0 to 100, at most one decimal
  * @param vatPercent 0 unless the distributor prints VAT on documents
@@ -44,15 +44,15 @@ export function quotationTotals(
   return { lineTotals, subtotal, discount, adjustment: net - (subtotal - discount), net, vat, total: net + vat };
 }
 
-/** What a price is quoted for. */
+/** The priced content of a quotation. */
 export interface PricedSheet {
   discountPercent: number;
   lines: readonly (PricedLine & { id: string })[];
 }
 
 /**
- * Whether a sheet asks for a new price: another discount, other lines, or a line of another quantity or price. A price
- * that an admin quoted stands until then, in whatever order the lines come.
+ * Whether a new price is needed: another discount, other lines, or a line of another quantity or price. The order of
+ * lines does not matter; a price that an admin quoted stands until then.
  */
 export function isRepriced(before: PricedSheet, after: PricedSheet): boolean {
   if (before.discountPercent !== after.discountPercent || before.lines.length !== after.lines.length) return true;

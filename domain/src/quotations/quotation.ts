@@ -21,7 +21,7 @@ export interface QuotationLine {
     name: string;
     material: string;
     color: string;
-    /** Null where the colour or the fabric is no longer there. */
+    /** Null if the color or the fabric was deleted. */
     colourway_id: string | null;
     item_code: string;
     image_url: string | null;
@@ -41,7 +41,7 @@ export interface Quotation {
   expired: boolean;
   /** Whether an order was made of it. */
   ordered: boolean;
-  /** To staff it counts each change; to its customer what was sent, and not how staff work on it. */
+  /** For staff it counts each change; for the customer only what was sent. */
   version: number;
   created_at: string;
   valid_until: string;
@@ -70,7 +70,7 @@ export interface Quotation {
   total_quantity: number | null;
   /** Total in LKR after discount, before VAT; null until a price is set, and for its customer until it is offered. */
   quoted_price: number | null;
-  /** The same with VAT: what is to be paid. Equal while no VAT is charged. */
+  /** The amount to be paid, with VAT. Equal while no VAT is charged. */
   quoted_price_with_vat: number | null;
   /** 0 where documents carry no VAT. */
   vat_percent: number;
@@ -80,31 +80,31 @@ export interface Quotation {
   delivery_instructions: string;
   timeline: string;
   line_items: QuotationLine[];
-  /** What was sent to the customer with a price, oldest first. None of it ever changes. */
+  /** The revisions sent to the customer with a price, oldest first. They never change. */
   revisions: Revision[];
-  /** Where the newest revision stands; null where nothing was offered. */
+  /** State of the newest revision; null if nothing was offered. */
   offer_state: OfferState | null;
-  /** What its customer said last about the newest revision. */
+  /** The customer's last answer to the newest revision. */
   answer: OfferAnswer | null;
-  /** Messages that the other side wrote, and whoever looks has not read: the customer, or the house. */
+  /** Unread messages of the other side, for the viewer: customer or staff. */
   unread: number;
 }
 
-/** What was said to a revision, as it was said. */
+/** An answer to a revision. */
 export interface OfferAnswer {
   kind: AnswerKind;
   at: string;
-  /** Who took, declined or asked, as typed; empty where nobody was asked for a name. */
+  /** Name of the customer who answered, as typed; empty if no name was asked for. */
   name: string;
-  /** The reason of a refusal, or what is to be otherwise. */
+  /** The reason for declining, or the requested change. */
   message: string;
-  /** What is asked line by line. */
+  /** The requested changes by line. */
   lines: RequestedChange[];
-  /** `telephone`: an admin wrote it down in the customer's name. */
+  /** `telephone`: an admin recorded it on behalf of the customer. */
   via: 'link' | 'account' | 'telephone';
 }
 
-/** A line as its customer would take it. */
+/** A line with the changes that its customer asks for. */
 export interface RequestedChange {
   id: string;
   quantity_meters?: number;
@@ -113,19 +113,19 @@ export interface RequestedChange {
   note?: string;
 }
 
-/** Body of POST /quotations/{id}/accept. The version is that of the quotation that was looked at. */
+/** Body of POST /quotations/{id}/accept. The version is that of the quotation as displayed. */
 export interface AcceptInput extends StatedVersion {
-  /** Of whom accepts, as they would sign. */
+  /** Name of the customer who accepts, as a signature. */
   name: string;
 }
 
-/** GET /admin/quotations/{id}/link: what staff share of the sheet that was sent last. */
+/** GET /admin/quotations/{id}/link: the link to the document sent last, for staff to share. */
 export interface SharedOffer {
-  /** Null where the link was withdrawn, or can't be told any more: a new one can be made. */
+  /** Null if the link was withdrawn or is no longer readable: a new one can be created. */
   url: string | null;
-  /** Null for a letter. */
+  /** Null for a rejection letter. */
   revision: string | null;
-  /** Ready to be sent, the link in it. */
+  /** The message to send, including the link. */
   message: string;
   /** Opens WhatsApp with the message; to the customer's number, if it is one. */
   whatsapp: string;
@@ -142,7 +142,7 @@ export interface WithdrawLinksInput {
 
 export interface WithdrawnLinks {
   message: string;
-  /** How many opened something until then. */
+  /** How many links had been opened before. */
   withdrawn: number;
 }
 
@@ -157,7 +157,7 @@ export interface ChangeRequestInput extends StatedVersion {
   lines?: RequestedChange[];
 }
 
-/** Body of POST /quotations/{id}/request-extension, of an offer whose time has passed. */
+/** Body of POST /quotations/{id}/request-extension, for an expired offer. */
 export interface ExtensionRequestInput extends StatedVersion {
   message?: string;
 }
@@ -168,7 +168,7 @@ export interface Revision {
   sent_at: string;
   /** In LKR, with VAT, as printed. */
   total: number;
-  /** That it was sent with. */
+  /** The VAT rate when it was sent. */
   vat_percent: number;
   /** The newest is `sent`, or `withdrawn` once the quotation was rejected. */
   state: 'sent' | 'superseded' | 'withdrawn';
@@ -176,16 +176,16 @@ export interface Revision {
 
 /** One line of 'What changed', ready to print. */
 export interface RevisionChange {
-  /** Name of the fabric; null for what holds for the whole quotation. */
+  /** Name of the fabric; null for changes to the whole quotation. */
   line: string | null;
   field: string;
   before: string;
   after: string;
 }
 
-/** One of a customer's own, as GET /quotations lists them. */
+/** A customer's own quotation, as GET /quotations lists it. */
 export interface OwnQuotation extends Quotation {
-  /** What the newest revision changes beside the one before it; empty in the first, and where nothing is offered. */
+  /** Changes from the previous to the newest revision; empty in the first, and if nothing is offered. */
   changes: RevisionChange[];
 }
 
@@ -194,57 +194,59 @@ export interface OwnQuotations extends OwnPage {
   quotations: OwnQuotation[];
 }
 
-/** A revision as admins look back at it. */
+/** A sent revision as admins see it. */
 export interface SentRevision extends Revision {
-  /** Name of the admin who sent it; empty where that is not known. */
+  /** Name of the admin who sent it; empty if unknown. */
   by: string;
-  /** Beside the one before it. */
+  /** Changes from the revision before. */
   changes: RevisionChange[];
-  /** When a person first opened its private page; null where nobody has. */
+  /** When a person first opened its private page; null if never. */
   seen_at: string | null;
-  /** What was said to it, oldest first. */
+  /** The answers to it, oldest first. */
   answers: OfferAnswer[];
 }
 
-/** What admins see beside it. */
+/** A quotation with the fields that only admins see. */
 export interface AdminQuotation extends Quotation {
   /** Whether a decision has been taken, whose comment `admin_response` is. */
   admin_response_published: boolean;
-  /** Whether edits wait to be sent as the next revision; the template shows them. */
+  /** Whether edits wait to be sent as the next revision; the template includes them. */
   has_draft: boolean;
   internal_notes: string;
   customer_id: string | null;
-  /** The customer's account has proven that it reads mail at `customer_email`. */
+  /** Whether the customer's account has verified `customer_email`. */
   customer_email_verified: boolean;
-  /** Whose turn it is. */
   turn: Turn;
   /** When a person first opened the private page of the newest revision. */
   seen_at: string | null;
   source: QuotationSource;
   order_id: string | null;
   mail: MailStatus | null;
-  /** The admin who sees to it; null while nobody has taken it. */
+  /** The responsible admin; null while there is none. */
   owner: QuotationOwner | null;
   history: QuotationHistoryEntry[];
 }
 
-/** A row of GET /admin/quotations with `grouped`: of what the filter finds of one submission the first by number. */
+/**
+ * A row of GET /admin/quotations with `grouped`: the first by number of a submission's quotations that match the
+ * filter.
+ */
 export interface GroupedQuotation extends AdminQuotation {
-  /** How many quotations the row stands for. */
+  /** Number of quotations in the row. */
   group_size: number;
   /** The others, by number. */
   other_ids: string[];
-  /** Where they stand, each state once. */
+  /** Their statuses, without duplicates. */
   group_statuses: QuotationStatus[];
-  /** Of all of them together, as one quotation has it. */
+  /** Totals of all quotations in the group. */
   group_totals: Pick<Quotation, 'lines_count' | 'total_quantity' | 'quoted_price' | 'quoted_price_with_vat'>;
 }
 
-/** GET /admin/quotations/turns: rows of the list by whose turn it is, under the same filter. */
+/** GET /admin/quotations/turns: row counts of the list by turn, under the same filter. */
 export interface TurnCounts extends Record<Turn, number> {
-  /** Rows on any tab. What a customer sent at once may stand on several. */
+  /** Rows on any tab. A submission may be on several. */
   all: number;
-  /** How many quotations the rows of the tab that is asked for stand for. */
+  /** Number of quotations in the rows of the requested tab. */
   quotations: number;
 }
 
@@ -263,7 +265,7 @@ export type QuotationSource = (typeof quotationSources)[number];
 
 export interface QuotationHistoryEntry {
   at: string;
-  /** Name of the account; whoever has none is called by what they are. */
+  /** Name of the account, or the kind of an actor without one. */
   actor: string;
   actor_kind: ActorKind | null;
   action: string;
@@ -275,7 +277,7 @@ export interface QuotationHistoryEntry {
 /** Body of POST /quotations. Prices, status and totals are never read from a customer. */
 export interface QuotationRequest {
   fabric_id: string;
-  /** The first colour that is sold, where absent. */
+  /** Defaults to the first available color. */
   colourway_id?: string | null;
   quantity_meters: number;
   message?: string;
@@ -287,17 +289,22 @@ export interface QuotationRequest {
   timeline?: string;
 }
 
-/** A quotation as somebody has looked at it. */
+/** A quotation with the version that was displayed. */
 export interface SeenQuotation {
   id: string;
   version: number;
 }
 
-/** A decision answers one request alone, unless it says so. */
+/** A decision applies to one request, unless it includes the group. */
 interface GroupDecision extends StatedVersion {
-  /** All pending requests of the same submission become one quotation, and that is answered: those of `group`, and no others. */
+  /**
+   * Merges all pending requests of the submission into one quotation and decides on that: those of `group`, and no
+   * others.
+   */
   with_group?: boolean;
-  /** With `with_group`: what was looked at. If anything else is there by now, 409 says what, as its `group`. */
+  /**
+   * With `with_group`: the requests as displayed. If they have changed since, 409 returns the current ones as `group`.
+   */
   group?: SeenQuotation[];
 }
 
@@ -337,7 +344,7 @@ export interface ManualQuotationInput {
 
 export interface ManualQuotationItem {
   fabric_id: string;
-  /** The first colour that is sold, where absent. */
+  /** Defaults to the first available color. */
   colourway_id?: string | null;
   /** In the fabric's own price unit, at least 0.1. */
   quantity_meters: number;
@@ -347,11 +354,11 @@ export interface ManualQuotationItem {
 export const CUSTOMER_REQUIRED = 'Please fill in all required customer information';
 export const ITEM_REQUIRED = 'Please add at least one fabric item';
 
-/** Body of PUT /admin/quotations/{id}/template. What is absent stays as it is. */
+/** Body of PUT /admin/quotations/{id}/template. Absent fields stay unchanged. */
 export interface TemplateInput extends StatedVersion {
   customer_name?: string;
   customer_company?: string;
-  /** Where it is mailed; blank leaves it as it is. */
+  /** The email address it is sent to; blank leaves it unchanged. */
   customer_email?: string;
   customer_phone?: string;
   customer_address?: string;
@@ -366,7 +373,7 @@ export interface TemplateInput extends StatedVersion {
   quantity_meters?: number;
   item_code?: string;
   line_items?: TemplateLineInput[];
-  /** `line_items` are all lines there are to be, in this order: one that it doesn't name is removed. */
+  /** `line_items` is the complete list in this order: lines it doesn't name are removed. */
   all_lines?: boolean;
 }
 
@@ -375,21 +382,21 @@ export interface SendInput extends StatedVersion {
   admin_comment?: string;
 }
 
-/** Body of POST /admin/quotations/{id}/extend: the offer as it was sent holds longer. */
+/** Body of POST /admin/quotations/{id}/extend: extends the offer's validity without other changes. */
 export interface ExtendInput extends StatedVersion {
   valid_until: string;
   admin_comment?: string;
 }
 
-/** A line that stays, by id; or a new one, by its fabric. Lines that are not mentioned stay, unless all are named. */
+/** An existing line by id, or a new one by its fabric. Lines that are not mentioned stay, unless `all_lines` is set. */
 export interface TemplateLineInput {
   id?: string;
   fabric_id?: string;
-  /** A new line's is the first that is sold, where absent; a line that stays takes another of its fabric's colours. */
+  /** Defaults to the first available color in a new line; an existing line changes its color. */
   colourway_id?: string | null;
-  /** A new line needs one. */
+  /** Required for a new line. */
   quantity_meters?: number;
-  /** The fabric's own price, where a new line names none. */
+  /** Defaults to the fabric's own price in a new line. */
   unit_price?: number;
   item_code?: string;
 }
@@ -401,7 +408,7 @@ export interface MergeInput {
 
 export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approval';
 
-/** GET /admin/quotations/{id}/template: all that the printed sheet needs. */
+/** GET /admin/quotations/{id}/template: the data of the quotation document. */
 export interface QuotationTemplate extends AdminQuotation {
   totals: {
     subtotal: number;
@@ -411,10 +418,10 @@ export interface QuotationTemplate extends AdminQuotation {
     vat: number;
     total: number;
   };
-  /** The revision that this sheet is, or becomes when the draft is sent; null where no price is offered. */
+  /** The revision of this template, or the one it becomes when the draft is sent; null if no price is offered. */
   revision: string | null;
-  /** What it changes beside the revision before it; empty in the first. */
+  /** Changes from the revision before; empty in the first. */
   changes: RevisionChange[];
-  /** The revision that has taken its place. */
+  /** The revision that supersedes it. */
   superseded_by: string | null;
 }

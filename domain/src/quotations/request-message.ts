@@ -1,6 +1,6 @@
 /**
  * The text that accompanies a request. People read it in the console; clients that send only this text (and not
- * the separate fields) still get their customer data into the quotation, because its labelled lines are read back.
+ * the separate fields) still get their customer data into the quotation, because its labeled lines are read back.
  */
 export interface RequestDetails {
   customer_name: string;
@@ -33,7 +33,7 @@ export function composeRequestMessage(details: Partial<RequestDetails>): string 
 }
 
 /**
- * The labelled lines of a message; what follows 'Additional Requirements' belongs to it to the end. The first line
+ * The labeled lines of a message; what follows 'Additional Requirements' belongs to it to the end. The first line
  * with a value counts, and a label without a value leaves its field out, so that a profile can fill it.
  */
 export function readRequestMessage(message: string): Partial<RequestDetails> {

@@ -5,7 +5,10 @@ import type { QuotationTemplate } from './quotation.js';
 
 type Offer = Pick<QuotationTemplate, 'quotation_no' | 'revision' | 'totals' | 'valid_until'>;
 
-/** What goes out with the private link: number, total and validity; `url` last, where messengers make a link of it. */
+/**
+ * The message sent with the private link: number, total and validity; `url` is last, where messengers make a link of
+ * it.
+ */
 export function shareMessage(
   brand: string,
   { quotation_no, revision, totals, valid_until }: Offer,

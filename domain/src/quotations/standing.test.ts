@@ -19,10 +19,10 @@ test.each<
 >([
   ['genuine', ['approved', future, '', true, false]],
   ['genuine', ['responded', future, '', true, false]],
-  // What was accepted or became an order was so in time.
+  // Accepted and ordered offers don't expire.
   ['genuine', ['approved', past, 'ordered', true, false]],
   ['genuine', ['approved', past, 'accepted', true, false]],
-  // What its customer said to it is nobody else's business.
+  // The customer's answer is not disclosed.
   ['genuine', ['approved', future, 'declined', true, false]],
   ['expired', ['approved', past, '', true, false]],
   ['superseded', ['approved', future, '', false, false]],

@@ -1,13 +1,13 @@
 import { offerState, type SentOffer } from './offer.js';
 
-/** How a revision that was sent stands today, for whoever holds it in hand. */
+/** Current state of a sent revision, for anyone who verifies it. */
 export type Standing = 'genuine' | 'superseded' | 'expired' | 'withdrawn';
 
 /**
- * As its customer sees it, without telling what that one answered. One whose quotation is gone altogether is withdrawn,
- * whichever it is.
+ * The state as its customer sees it, without the customer's answer. If the quotation was deleted, every revision is
+ * withdrawn.
  *
- * @param offer.valid_until as this revision says it.
+ * @param offer.valid_until as printed on this revision.
  */
 export function standingOf({ isGone, ...offer }: SentOffer & { isGone: boolean }, now: Date): Standing {
   if (isGone) return 'withdrawn';

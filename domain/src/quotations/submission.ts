@@ -7,7 +7,7 @@ export const byNumber = (
   { quotation_no: other }: Pick<AdminQuotation, 'quotation_no'>,
 ): number => one.localeCompare(other, 'en', { numeric: true });
 
-/** What quotations of one customer come to together. @param quotations at least one, by number. */
+/** Totals of several quotations of one customer. @param quotations at least one, by number. */
 export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuotation, keyof AdminQuotation> {
   const [first, ...others] = quotations;
   const isOneUnit = quotations.every((one) => one.total_quantity !== null && one.price_unit === first?.price_unit);
@@ -27,8 +27,8 @@ export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuot
 type Priced = Pick<Quotation, 'status' | 'quoted_price' | 'quoted_price_with_vat' | 'vat_percent'>;
 
 /**
- * What several quotations come to, on both sides of the counter: null while one has no price. What was rejected offers
- * nothing beside others. Each that was decided has a sheet and a VAT of its own; requests may still become one sheet.
+ * Sum of several quotations, for customers and staff: null while one has no price. Rejected ones don't count beside
+ * others. Each decided one has a document and a VAT rate of its own; requests may still be merged.
  */
 export function sumOf(quotations: readonly Priced[]): Pick<Quotation, 'quoted_price' | 'quoted_price_with_vat'> {
   const offered = quotations.filter(({ status }) => status !== 'rejected');

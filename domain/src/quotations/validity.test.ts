@@ -6,7 +6,7 @@ const until = '2026-11-25T18:29:59.999Z';
 
 test.each([
   ['2026-11-22T10:00:00Z', '3 days left, until 25 Nov 2026'],
-  // It is the 24th in Colombo since half past six in the evening, by Greenwich.
+  // It is the 24th in Colombo since 18:30 UTC.
   ['2026-11-23T18:29:59.999Z', '2 days left, until 25 Nov 2026'],
   ['2026-11-23T18:30:00Z', '1 day left, until 25 Nov 2026'],
   ['2026-11-24T18:30:00Z', 'ends today'],

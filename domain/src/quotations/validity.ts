@@ -13,7 +13,7 @@ export function validityWords(validUntil: Date | string, now: Date): string {
   return `${days} ${days === 1 ? 'day' : 'days'} left, until ${formatDate(validUntil)}`;
 }
 
-/** Until when an offer holds that is extended: a week from today, or from its last day where that is later. */
+/** The end of an extended offer's validity: a week from today, or from its last day if that is later. */
 export function extendedUntil(validUntil: Date | string, now: Date): Date {
   const from = Math.max(endOfColomboDay(validUntil).getTime(), now.getTime());
   return lastDayAfter(new Date(from), REQUEST_VALIDITY_DAYS);

@@ -10,15 +10,15 @@ export function revisionLetter(serial: number): string {
   return (rest > 0 ? revisionLetter(rest) : '') + String.fromCharCode(65 + last);
 }
 
-/** One part of two sheets beside each other: a line of either, or what holds for all of them (null). */
+/** One compared part of two templates: a line of either, or the fields common to all lines (null). */
 export interface ComparedPart {
   id: string;
   line: string | null;
-  /** All that 'What changed' can speak of, also where it is the same; `-` where a sheet lacks the line. */
+  /** All fields that 'What changed' covers, equal ones included; `-` if a template lacks the line. */
   fields: { field: string; before: string; after: string }[];
 }
 
-/** Two sheets whole, line by line. What differs here is what {@link whatChanged} says. */
+/** Compares two complete templates, line by line. The differences are those of {@link whatChanged}. */
 export function compareSheets(before: QuotationTemplate, after: QuotationTemplate): ComparedPart[] {
   const lines = [
     ...after.line_items,
@@ -44,7 +44,7 @@ function beside(
   }));
 }
 
-/** What customers read of a revision beside the one before it: line by line, then what holds for all of them. */
+/** The changes between two revisions as customers read them: by line, then those common to all lines. */
 export function whatChanged(before: QuotationTemplate, after: QuotationTemplate): RevisionChange[] {
   return [...lineChanges(before.line_items, after.line_items), ...sheetChanges(before, after)];
 }
@@ -61,7 +61,7 @@ function lineChanges(before: readonly QuotationLine[], after: readonly Quotation
   ];
 }
 
-/** Of the lines that both have. */
+/** Whether the lines that both have are in another order. */
 function isRearranged(before: readonly QuotationLine[], after: readonly QuotationLine[]): boolean {
   const ids = (lines: readonly QuotationLine[], others: readonly QuotationLine[]) =>
     lines.map(({ id }) => id).filter((id) => others.some((line) => line.id === id));

@@ -1,12 +1,12 @@
-/** How much of a cloth one customer may hold, in metres, so that others find some, too. */
+/** How many meters of a fabric one customer may hold, so that some is left for others. */
 interface Shared {
-  /** What is neither reserved nor held. */
+  /** Stock that is neither reserved nor held. */
   free: number;
-  /** What the customer holds of it already. */
+  /** The customer's existing holds of it. */
   own: number;
   /** The least that is sold of it. */
   minimum: number;
-  /** Of what would be free without the customer's own holds (setting HOLD_SHARE_PERCENT). */
+  /** Percentage of the stock that would be free without the customer's own holds (setting HOLD_SHARE_PERCENT). */
   percent: number;
 }
 

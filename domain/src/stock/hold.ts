@@ -1,9 +1,9 @@
 import type { OwnPage } from '../own-page.js';
 
-/** Shapes of holds on the wire: cloth that is kept for a customer for a while. Lengths in metres. */
+/** Wire types of holds: fabric held for a customer for a limited time. Lengths in meters. */
 
 export const holdEndings = ['expired', 'given-back', 'ended', 'ordered'] as const;
-/** The time was over; its customer gave it back; the house ended it; an order took its place. */
+/** The hold expired; its customer released it; staff ended it; an order replaced it. */
 export type HoldEnding = (typeof holdEndings)[number];
 
 export interface Hold {
@@ -12,23 +12,23 @@ export interface Hold {
   colourway_id: string;
   fabric_name: string;
   item_code: string;
-  /** The colour's name, empty where there is none. */
+  /** The color's name, empty where there is none. */
   color: string;
   quantity_meters: number;
   created_at: string;
-  /** Until when it is kept. */
+  /** When the hold expires. */
   expires_at: string;
-  /** Null while it is kept. */
+  /** Null while it is active. */
   ended_at: string | null;
   ended_because: HoldEnding | null;
 }
 
-/** Answer of GET /holds: those that are kept first. */
+/** Answer of GET /holds: active ones first. */
 export interface OwnHolds extends OwnPage {
   holds: Hold[];
 }
 
-/** What admins see beside it. */
+/** A hold with the fields that only admins see. */
 export interface AdminHold extends Hold {
   customer_id: string;
   customer_name: string;
@@ -38,7 +38,7 @@ export interface AdminHold extends Hold {
 /** Body of POST /holds. */
 export interface HoldInput {
   fabric_id: string;
-  /** Absent: the first colour that is available. */
+  /** Absent: the first color that is available. */
   colourway_id?: string | null;
   /** At most three decimals. */
   quantity_meters: number;

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** What is left until a moment, in its two largest units, rounded down: '1 day 5 h', '5 h 10 min', '12 min'. */
+/** The time left until a date, in its two largest units, rounded down: '1 day 5 h', '5 h 10 min', '12 min'. */
 export function remainingTime(until: Date | string, now: Date): string {
   const minutes = Math.floor((new Date(until).getTime() - now.getTime()) / MINUTE_MS);
   if (minutes < 1) return 'less than a minute';

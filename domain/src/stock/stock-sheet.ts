@@ -11,7 +11,7 @@ import {
 } from '../fabrics/sheet-cells.js';
 import { beginning } from '../plain-text.js';
 
-/** A sheet of what is in stock: a code, a colour and a number a row. Everything else stands in the sheet of fabrics. */
+/** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
 
 const readers = { item_code: text(100), color: text(300, { oneLine: true }), stock_quantity: stock } satisfies Record<
   string,
@@ -22,20 +22,20 @@ export type StockColumn = keyof typeof readers;
 
 export const stockColumns = Object.keys(readers) as StockColumn[];
 
-/** A row that was understood. Without a colour it says the stock of the fabric as a whole, or of its only colour. */
+/** A parsed row. Without a color it gives the stock of the whole fabric, or of its only color. */
 export interface StockLine {
   color: string;
-  /** Metres; zero is a number as any other. */
+  /** Meters; zero is valid. */
   stock_quantity: number;
 }
 
 export interface StockHeader {
   positions: ReadonlyMap<StockColumn, number>;
-  /** Headings that mean nothing to us. */
+  /** Unknown headings. */
   unknown: string[];
 }
 
-/** @returns a fault that names the columns when one is missing or stands there twice; `color` may be missing. */
+/** @returns an error that names the columns if one is missing or occurs twice; `color` may be missing. */
 export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | { fault: string } {
   const { headings, fault } = headingsOf(cells);
   if (fault) return { fault };
@@ -77,7 +77,7 @@ export function readStockRow(
     : { line: { color, stock_quantity } };
 }
 
-/** The item code of a row, for whoever looks for it in the sheet; blank when there is none. */
+/** The item code of a row, for error messages; blank when there is none. */
 export function stockCodeOf(cells: readonly WorkbookCell[], { positions }: StockHeader): string {
   const cell = cells[positions.get('item_code') ?? -1] ?? null;
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);

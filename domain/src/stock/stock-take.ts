@@ -1,45 +1,45 @@
 import type { StockMovement, StockReason } from '../fabrics/stock.js';
 
-/** Shapes of stock that is counted and booked by hand. Lengths in metres, three decimals. */
+/** Wire types of manual counts and bookings of stock. Lengths in meters, three decimals. */
 
-/** What people book by hand; the rest of the ledger is written by what happens to orders and holds. */
+/** The reasons that people can book; orders and holds write the other movements. */
 export const bookedReasons = ['count', 'return', 'import'] as const satisfies readonly StockReason[];
 export type BookedReason = (typeof bookedReasons)[number];
 
 /** Body of POST /admin/stock-movements. */
 export interface StockBookingInput {
   fabric_id: string;
-  /** Absent or null: the fabric as a whole, or its only colour. */
+  /** Absent or null: the fabric as a whole, or its only color. */
   colourway_id?: string | null;
   reason: BookedReason;
-  /** What has come in, above zero; of `return` and `import`. */
+  /** Quantity received, above zero; for `return` and `import`. */
   quantity?: number;
-  /** What is there; of `count`. */
+  /** Counted quantity; for `count`. */
   counted?: number;
-  /** Why, or by which paper: the ledger shows it. */
+  /** The reason, or a document number: the ledger shows it. */
   reference: string;
-  /** What was on hand when it was looked at; if that is not so any more, 409 says what is. */
+  /** Stock on hand as displayed; if it has changed, 409 returns the current number. */
   expected?: number;
-  /** Fewer than is reserved or held may be there: `reference` says why. */
+  /** Allows less than the reserved and held quantity; `reference` gives the reason. */
   allow_shortage?: boolean;
 }
 
 export interface StockBookingAnswer {
   message: string;
-  /** What the ledger says of it; null where the number was that already. */
+  /** The ledger entry; null if the number did not change. */
   movement: StockMovement | null;
 }
 
-/** A row to count: a colour, or a fabric that is counted as a whole. */
+/** A row to count: a color, or a fabric that is counted as a whole. */
 export interface StockTakeRow {
-  /** Of the colourway, or of the fabric. */
+  /** Id of the colorway, or of the fabric. */
   id: string;
   fabric_id: string;
   /** Null for a fabric that is counted as a whole. */
   colourway_id: string | null;
   name: string;
   item_code: string;
-  /** The colour's name; of a fabric that is counted as a whole all its colours, comma between them. */
+  /** The color's name; for a fabric counted as a whole all its colors, separated by commas. */
   color: string;
   hex: string | null;
   image_url: string | null;
@@ -48,12 +48,12 @@ export interface StockTakeRow {
   held: number;
 }
 
-/** Body of POST /admin/stock-take: all of it is saved, or nothing. */
+/** Body of POST /admin/stock-take: saved completely or not at all. */
 export interface StockTakeInput {
   counts: StockCount[];
   /** The ledger shows it; 'Stock take' without one. */
   reference?: string;
-  /** Fewer than is reserved or held may be there. */
+  /** Allows less than the reserved and held quantity. */
   allow_shortage?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface StockCount {
   fabric_id: string;
   colourway_id: string | null;
   counted: number;
-  /** What was on hand when it was looked at. */
+  /** Stock on hand as displayed. */
   expected?: number;
   note?: string;
 }
@@ -85,7 +85,7 @@ export interface StockTakeFault {
   on_hand?: number;
 }
 
-/** The fabric or colour is gone; it is not clear which of several is meant; the number has changed; it is promised … */
+/** The fabric or color is gone; it is not clear which of several is meant; the number has changed; it is promised … */
 export type StockTakeProblem = 'gone' | 'unclear' | 'stale' | 'promised' | 'twice' | 'too-much';
 
 /** The most that is saved at once. */

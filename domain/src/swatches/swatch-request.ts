@@ -3,9 +3,9 @@ import type { OwnPage } from '../own-page.js';
 import type { StatedVersion } from '../problem.js';
 import type { SwatchStatus } from './swatch-status.js';
 
-/** Shapes of swatch requests on the wire: snippets of cloth that a customer wants to feel before ordering. */
+/** Wire types of swatch requests: pieces of fabric that a customer wants to feel before ordering. */
 
-/** Body of POST /swatch-requests. What says nothing of the recipient is taken from the account. */
+/** Body of POST /swatch-requests. Missing recipient fields are taken from the account. */
 export interface SwatchRequestInput {
   items: { fabric_id: string; colourway_id?: string | null }[];
   name?: string;
@@ -14,7 +14,7 @@ export interface SwatchRequestInput {
   note?: string;
 }
 
-/** As it was asked for: names stay, whatever becomes of the fabric. */
+/** The item as requested: names stay, whatever becomes of the fabric. */
 export interface SwatchItem {
   id: string;
   /** Null where the fabric is gone. */
@@ -22,7 +22,7 @@ export interface SwatchItem {
   colourway_id: string | null;
   fabric_name: string;
   item_code: string;
-  /** The colour's name, empty where there is none. */
+  /** The color's name, empty where there is none. */
   color: string;
   hex: string | null;
   image_url: string | null;
@@ -38,7 +38,7 @@ export interface SwatchRequest {
   phone: string;
   address: string;
   note: string;
-  /** Who brings it, once it is sent. */
+  /** The carrier, once it is sent. */
   carrier: string;
   tracking_number: string;
   /** Why it was declined. */
@@ -52,7 +52,7 @@ export interface OwnSwatchRequests extends OwnPage {
   swatch_requests: SwatchRequest[];
 }
 
-/** What admins see beside it. */
+/** A swatch request with the fields that only admins see. */
 export interface AdminSwatchRequest extends SwatchRequest {
   customer_id: string;
   customer_name: string;
@@ -75,11 +75,11 @@ export interface SwatchHistoryEntry {
 /** Body of POST /admin/swatch-requests/{id}/status. */
 export interface SwatchStatusInput extends StatedVersion {
   status: SwatchStatus;
-  /** Of `sent`: required. */
+  /** Required for `sent`. */
   carrier?: string;
-  /** Of `sent`: where the carrier gives one. */
+  /** For `sent`, if the carrier gives one. */
   tracking_number?: string;
-  /** Of `declined`: required, and mailed to the customer. */
+  /** Required for `declined`, and emailed to the customer. */
   reason?: string;
   /** Kept in the history. */
   note?: string;

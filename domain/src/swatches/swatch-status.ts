@@ -9,7 +9,7 @@ const next: Record<SwatchStatus, readonly SwatchStatus[]> = {
   declined: [],
 };
 
-/** None from a status that is not known here: another version may have more. */
+/** Empty for unknown statuses, which another version may have. */
 export function nextSwatchStatuses(status: SwatchStatus): readonly SwatchStatus[] {
   return next[status] ?? [];
 }
@@ -22,5 +22,5 @@ const words: Record<SwatchStatus, string> = {
   declined: 'Declined',
 };
 
-/** What its customer reads. */
+/** The status as its customer reads it. */
 export const swatchWord = (status: SwatchStatus): string => words[status] ?? status;

@@ -1,8 +1,8 @@
 import type { UserType } from './user.js';
 
 /**
- * Who may open a route. 'anyone' reads no token; 'recognized' reads one when it is there, and takes one that is no longer good for
- * none; 'optional' refuses that.
+ * The access rule of a route. 'anyone' reads no token; 'recognized' reads one if present and ignores an invalid one;
+ * 'optional' rejects an invalid one.
  */
 export type Access = 'anyone' | 'recognized' | 'optional' | 'signed-in' | UserType;
 

@@ -1,4 +1,4 @@
-/** A paper that a customer handed in; `url` answers the file itself. */
+/** A document that a customer uploaded; `url` returns the file itself. */
 export interface UserDocument {
   id: string;
   /** The form field that it came in. */

@@ -9,7 +9,7 @@ export interface User {
   name: string;
   full_name: string;
   email: string;
-  /** Its owner has opened a link that was mailed there. */
+  /** Whether its owner has opened a link sent to the address. */
   email_verified: boolean;
   user_type: UserType;
   is_active: boolean;
@@ -31,13 +31,13 @@ export interface Session {
   id: string;
   /** The browser and its system in words, such as `Chrome on Android`. */
   device: string;
-  /** The network address that it was last seen at; of IPv6 the network. */
+  /** The IP address last seen; for IPv6 the network. */
   address: string;
   created_at: string;
-  /** Up to some minutes behind. */
+  /** May lag by some minutes. */
   last_seen_at: string;
   expires_at: string;
-  /** It is the one that asks. */
+  /** Whether it is the current session. */
   current: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface RegisterInput {
 export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 
-/** The first fault of a registration, in the words of the form, or null. */
+/** The first error of a registration as the form shows it, or null. */
 export function registrationFault(input: {
   full_name: string;
   email: string;

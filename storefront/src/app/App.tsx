@@ -15,7 +15,7 @@ import { preloadPointedAt } from './screens';
 import { Toasts } from './Toasts';
 import { theme } from './theme';
 
-/** Paths on which a profile that cannot be read means: signed out. */
+/** Paths on which an unreadable profile counts as signed out. */
 const landing = ['/', '/home'];
 
 /** The whole app, inside a router of the caller's choice. */
@@ -30,7 +30,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(refreshWhenBack, []);
   useRefreshedStock(queryClient);
   return (
-    // What MUI's own ThemeProvider comes to for one theme without CSS variables, at a tenth of its size.
+    // Equivalent to MUI's own ThemeProvider for one theme without CSS variables, at a tenth of its size.
     <ThemeProvider theme={theme}>
       <DefaultPropsProvider value={theme.components as object}>
         <CssBaseline />
@@ -45,7 +45,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-/** Visitors and customers read different figures of stock: whoever signs in or out sees those that are theirs. */
+/** Refetches fabrics after signing in or out, because visitors get rounded stock figures. */
 function useRefreshedStock(queryClient: QueryClient): void {
   const session = useSession();
   const wasSignedIn = useRef<boolean | null>(null);

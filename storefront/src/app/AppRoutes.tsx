@@ -3,7 +3,7 @@ import { Guard } from './Guard';
 import { Layout } from './Layout';
 import { screens } from './screens';
 
-/** Every screen. Who may open which: route-table. */
+/** All screens; access is defined in route-table. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<Layout />}>

@@ -11,7 +11,7 @@ export function Footer() {
       component="footer"
       sx={{
         ...{ borderTop: 1, borderColor: 'divider', mt: 8, py: 3, color: 'text.secondary' },
-        // Above the bar that covers the foot of a phone's screen.
+        // Above the bar at the bottom of a phone's screen.
         'main:has(.foot-bar) ~ &': { pb: { xs: 16, md: 3 } },
       }}
     >

@@ -6,7 +6,7 @@ import { kindOf, useSession } from '../state/session';
 import { Spinner } from '../ui/Spinner';
 import { redirectFor } from './route-table';
 
-/** Shows a screen only to those whom the route table lets in, once the profile is known. */
+/** Renders a screen only if the route table allows it, once the profile is known. */
 export function Guard() {
   const { status, user } = useSession();
   const location = useLocation();
@@ -19,9 +19,9 @@ export function Guard() {
   return target.startsWith('/admin') ? <Leave to={target} /> : <Navigate key={key} to={target} replace />;
 }
 
-/** Keeps where a visitor wanted to be: signing in leads there. */
+/** Stores the requested page, to return to after signing in. */
 function SignInFirst({ wanted }: { wanted: Location }) {
-  // Kept before the redirect, which the login page belongs to.
+  // Stored before the redirect to the login page.
   useState(() => keepReturnAddress(wanted));
   return <Navigate to="/login" replace />;
 }

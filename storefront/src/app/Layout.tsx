@@ -15,7 +15,7 @@ const ConfirmAddressBar = lazyPart(
   async () => (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
 );
 
-/** Stands beside the screen, so that it is there when the screen answers to a press. */
+/** Rendered beside the screen, so that it exists when the screen reacts to input. */
 function Awake() {
   // Behind React's own work: a part that a press wakes can't be taken over within it.
   useEffect(() => queueMicrotask(replayEarlyInput), []);
@@ -48,7 +48,7 @@ export function Layout() {
         Skip to content
       </Box>
       <SiteHeader onLanding={pathname === '/' || pathname === '/home'} />
-      {/* As high as the screen, so that the footer never stands where content is about to arrive. */}
+      {/* As high as the screen, so that the footer is never where content is about to arrive. */}
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minHeight: '100dvh', outline: 'none' }}>
         <ScreenBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>
@@ -57,7 +57,7 @@ export function Layout() {
           </Suspense>
         </ScreenBoundary>
       </Box>
-      {/* Below what is read, where it moves nothing when the session is known. */}
+      {/* Below the content, where it moves nothing when the session is known. */}
       {mustConfirm && (
         <Suspense>
           <ConfirmAddressBar email={user.email} />

@@ -8,14 +8,14 @@ const options: DefaultToastOptions = {
   style: {
     ...{ border: `1px solid ${color.line}`, boxShadow: 'none', color: color.ink },
     ...{ maxWidth: 420, padding: '6px 10px', fontSize: '0.875rem' },
-    // What lies below can be pressed all the same.
+    // Elements below stay clickable.
     pointerEvents: 'none',
   },
   success: { iconTheme: { primary: color.green, secondary: '#fff' } },
   error: { iconTheme: { primary: color.rejected, secondary: '#fff' } },
 };
 
-/** Clear of header and fields; how far above the foot of the screen is in the theme. */
+/** Clear of header and fields; the distance from the bottom of the screen is in the theme. */
 const atFoot = {
   position: 'bottom-center',
   containerStyle: { bottom: 'var(--toasts-above)', insetInline: 8 },
@@ -23,7 +23,7 @@ const atFoot = {
 /** A dialog has its buttons at its foot, and says at its head only what it is. */
 const overDialog = { position: 'top-center', containerStyle: { top: 8, insetInline: 8 } } as const;
 
-/** Where messages appear. At most 20 at once: the library's own limit. */
+/** Renders the toasts. At most 20 at once: the library's own limit. */
 export function LiveToaster() {
   const region = useLiveRegion();
   const place = useIsDialogOpen() ? overDialog : atFoot;
@@ -31,7 +31,7 @@ export function LiveToaster() {
   return createPortal(<Toaster {...place} toastOptions={options} />, region);
 }
 
-/** Dialogs stand beside the app in the body, whoever opens them. */
+/** Dialogs are rendered beside the app in the body, whoever opens them. */
 function useIsDialogOpen(): boolean {
   return useSyncExternalStore(watchBody, () => document.querySelector('body > .MuiDialog-root') !== null);
 }
@@ -42,7 +42,7 @@ function watchBody(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** A box beside the app. What is said in it is heard also while a dialog, which hides all else from screen readers, is open. */
+/** A live region outside the app: its messages are announced even while a dialog hides the rest from screen readers. */
 function useLiveRegion(): HTMLElement | null {
   const [region, setRegion] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ const Wordmark = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** The name, with the edge of a cloth before it. */
+/** The name behind the selvedge mark. */
 export function Logo({ name }: { name: string }) {
   return (
     <Wordmark>

@@ -5,7 +5,7 @@ import { useConnection } from '../lib/use-online';
 import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
 
-/** Only a kept answer has an age, and who keeps answers keeps this file, too. */
+/** Only a cached response has an age, and browsers with a cache have this file, too. */
 const SeenAt = lazyPart(async () => (await import('./SeenAt')).SeenAt);
 const READABLE = 'What you saw before can still be read.';
 
@@ -19,10 +19,7 @@ const Line = styled('div')({
   borderTop: '1px solid #EBD8A4',
 });
 
-/**
- * Says under the header, where it covers nothing, that the connection is gone, and how old is what can still be read; or that the
- * server itself can only be read from.
- */
+/** Shows below the header that the connection is lost and how old the data is; or that the server is read-only. */
 export function OfflineBar() {
   const { seenAt, readOnly } = useConnection();
   const readable =

@@ -17,7 +17,7 @@ export interface PageHeadProps {
   answers: readonly Answered[];
 }
 
-/** What tabs, search engines and messengers know a page by. */
+/** Title, description and metadata of the page for tabs, search engines and messengers. */
 export function PageHead({ origin, path, template, answers }: PageHeadProps) {
   const answer = (asked: string) => answers.find(({ path }) => path === asked)?.answer;
   const { brand } = (answer('/config') as PublicConfig | undefined) ?? { brand: defaultBrand };

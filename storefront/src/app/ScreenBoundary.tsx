@@ -3,7 +3,7 @@ import { Notice } from '../ui/Notice';
 import { ReloadButton, WhyMissing } from '../ui/ReloadButton';
 import { Width } from '../ui/Width';
 
-/** Catches a screen that broke, or whose code could not be loaded. A new `resetKey` tries again. */
+/** Catches errors of a screen or of loading its code. A new `resetKey` tries again. */
 export class ScreenBoundary extends Component<{ resetKey: string; children: React.ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 
-/** How old is what is shown; without a moment it is what the server has, which can only be read from. */
+/** The age of the shown data; without a time, the server is read-only. */
 export const SeenAt = ({ at }: { at: Date | null }) =>
   at
     ? `This is as you saw it on ${formatDateTime(at)}.`

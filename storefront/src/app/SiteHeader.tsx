@@ -95,13 +95,13 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
         )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>
-      {/* Never fetched when needed: it speaks when nothing can be. */}
+      {/* Never loaded lazily: it is needed when nothing can be loaded. */}
       <div role="status">{(!reachable || readOnly) && <OfflineBar />}</div>
     </Box>
   );
 }
 
-/** On the landing page signing in asks who is there; elsewhere only customers come by. */
+/** On the landing page signing in asks for the kind of user; elsewhere only customers sign in. */
 function SignIn({ onLanding }: { onLanding: boolean }) {
   const sx = { ...close, ml: { xs: 0.5, sm: 1 }, px: { xs: 1.25, sm: 2.25 } };
   return onLanding ? (

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router';
 import { useSwatches } from '../state/swatches';
 
-/** Leads to the swatches that were chosen; takes no room while there are none. */
+/** Links to the chosen swatches; takes no space while there are none. */
 export function SwatchesButton() {
   const { items } = useSwatches();
   if (items.length === 0) return null;

@@ -14,13 +14,13 @@ import {
   shadeList,
 } from '../state/fabrics';
 
-/** A page that the server draws with its content: what its screens ask for, and which built page it stands in. */
+/** A server-rendered page: the queries of its screens, and its template. */
 export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
   questions: Question[];
-  /** The question whose answer says whether the page is there at all. */
+  /** The query that decides whether the page exists. */
   subject?: Question;
-  /** What the page looks like besides: everything of its query that changes what is drawn. */
+  /** The query parameters that change the rendering. */
   look: (subject: unknown) => string;
 }
 
@@ -28,7 +28,7 @@ const settings: Question = { path: '/config', key: publicConfig.queryKey };
 const featured = { is_global: true, limit: FEATURED };
 const alike = () => '';
 
-/** The first page at an address; null where screens are drawn by the browser alone, as with any filter. */
+/** The server-rendered page at an address; null if it is rendered by the browser only, as with any filter. */
 export function firstPageAt({ pathname, searchParams }: URL): ServerRenderedPage | null {
   if (pathname === '/' || pathname === '/home') {
     const fabrics = { path: `/fabrics?${fabricSearchParams(featured)}`, key: fabricPage(featured).queryKey };
@@ -56,7 +56,7 @@ export function firstPageAt({ pathname, searchParams }: URL): ServerRenderedPage
   };
 }
 
-/** The colour that a fabric's page shows, as its address names it: one of those that there are, or none. */
+/** The color named in the address of a fabric's page, if it exists. */
 function colourIn(params: URLSearchParams, fabric: Fabric | null): string {
   const name = params.get('colour');
   const colour = name === null || !fabric ? undefined : chosenColour(fabric, name);

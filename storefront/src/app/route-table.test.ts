@@ -1,7 +1,7 @@
 import type { SessionKind } from '../state/session';
 import { redirectFor } from './route-table';
 
-/** Every path of this app, and one that nobody knows. Those below /admin belong to the console. */
+/** Every path of this app, and an unknown one. Those below /admin belong to the console. */
 const paths = [
   ...['/', '/home', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email'],
   ...['/fabrics', '/fabrics/17', '/cart', '/my-quotations', '/somewhere'],

@@ -34,8 +34,8 @@ const open: Record<SessionKind, readonly string[]> = {
 const elsewhere: Record<SessionKind, string> = { visitor: '/', customer: '/fabrics', admin: '/admin/dashboard' };
 
 /**
- * Where a session of this kind is sent from `pathname`; null where it may stay. Paths under /admin are another app. What
- * customers alone may open asks a visitor to sign in, and is opened then.
+ * The path to redirect a session of this kind to; null if it may stay. Paths under /admin are another app. Pages for
+ * customers only ask visitors to sign in first.
  */
 export function redirectFor(kind: SessionKind, pathname: string): string | null {
   if (mayOpen(kind, pathname)) return null;

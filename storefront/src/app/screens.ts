@@ -30,13 +30,13 @@ const loads = {
 
 export const screens = Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(load) }));
 
-/** Fetches the code of the screen at `pathname` ahead of its opening. A fault waits until somebody opens it. */
+/** Preloads the code of the screen at `pathname`. Errors are ignored until somebody opens it. */
 export function preloadScreen(pathname: string): void {
   const found = Object.entries<Load>(loads).find(([pattern]) => matchPath(pattern, pathname));
   void found?.[1]().catch(() => undefined);
 }
 
-/** Preloads what a pointer or the keyboard is about to open. Answers the function that stops it. */
+/** Preloads what a pointer or the keyboard is about to open. Returns a function that stops it. */
 export function preloadPointedAt(): () => void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;

@@ -23,12 +23,12 @@ const app = (
   </BrowserRouter>
 );
 
-// Drawn ahead is what visitors see at this path; elsewhere the root is empty.
-// Taking it over may pause, so that a slow phone scrolls and taps meanwhile.
+// Only at this path is the page prerendered; elsewhere the root is empty. Hydration may pause, so that a slow phone
+// scrolls and taps meanwhile.
 const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
 if (isDrawn && !readToken()) {
   startTransition(() => void hydrateRoot(root, app));
-  // What the first paint has not waited for (landing/Section.tsx) gets its place when nothing else is due.
+  // Sections skipped by the first paint (landing/Section.tsx) are laid out when the browser is idle.
   (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
 } else {
   root.replaceChildren();

@@ -5,7 +5,7 @@ import { lightStyles } from '../ui/light-styles';
 const display = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif';
 const text = '"Inter Variable", "Inter Fallback", "Noto Sans Sinhala", "Noto Sans Tamil", system-ui, sans-serif';
 const heading = { fontFamily: display, fontWeight: 560, letterSpacing: '-0.01em' };
-/** Where a person's own colours take the ground away, the edge of what can be pressed becomes visible. */
+/** In forced-colors mode, which removes backgrounds, the border of controls becomes visible. */
 const forced = { border: '1px solid transparent' };
 
 export const theme = createTheme({
@@ -34,7 +34,7 @@ export const theme = createTheme({
         body: {
           overflowWrap: 'anywhere',
           '--toasts-above': '16px',
-          // Above the bars that stand at the foot of a phone's screen.
+          // Above the bars at the bottom of a phone's screen.
           '@media (max-width: 899.95px)': { '&:has(.foot-bar)': { '--toasts-above': '112px' } },
         },
         ...lightStyles,
@@ -43,7 +43,7 @@ export const theme = createTheme({
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            // With any time at all each change of a style would become a transition: a frame in which the page stands as before.
+            // With any duration each style change would become a transition: a frame in which the page is unchanged.
             transitionDuration: '0s !important',
             scrollBehavior: 'auto !important',
           },

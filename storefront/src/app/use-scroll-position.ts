@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 
 const positions = new Map<string, number>();
 
-/** A new screen starts at its top; going back returns to where it was left. Filters of one screen scroll nothing. */
+/** A new screen starts at its top; going back restores its scroll position. Filters of one screen scroll nothing. */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();

@@ -1,6 +1,6 @@
 const PREFIX = 'selvedge_draft_';
 
-/** What was typed into the form `name` and not sent, in this tab. */
+/** The unsent input of the form `name` in this tab. */
 export function readDraft<Values extends object>(name: string): Partial<Values> {
   try {
     return (JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}') as Partial<Values> | null) ?? {};
@@ -17,7 +17,7 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
-/** The next person at this screen should not find what the last one typed. */
+/** The next user of this browser must not see the last one's input. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -2,16 +2,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
   interface Window {
-    /** What was pressed last in a page that the server drew. */
+    /** The control pressed last before hydration. */
     pressed?: HTMLElement | null;
-    /** What was written into its fields. */
+    /** Text typed into fields before hydration. */
     typed?: Map<Field, string>;
     /** The listener that notes both: see vite-prerender.ts. */
     captureEarlyInput?: (event: Event) => void;
   }
 }
 
-/** Writes and presses once more what was written and pressed before anybody answered. A link was followed by the browser itself. */
+/** Replays typing and presses from before hydration. Links were followed by the browser itself. */
 export function replayEarlyInput(): void {
   const { pressed, typed, captureEarlyInput } = window;
   if (!captureEarlyInput) return;
@@ -25,7 +25,7 @@ export function replayEarlyInput(): void {
   pressed.click();
 }
 
-/** A part of the page that waits for its turn is taken over at once where anything is said of it. */
+/** Dispatching an event hydrates the affected part of the page at once. */
 const say = (what: string, of: HTMLElement) => of.dispatchEvent(new Event(what, { bubbles: true }));
 
 /** As if it was written now: React hears of a text only when it is another than the one that it knows of. */

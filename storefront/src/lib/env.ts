@@ -2,8 +2,8 @@
 export const env = {
   /** Whether this is a built page, which a service worker may keep. */
   production: import.meta.env.PROD,
-  /** Search and category filter of the landing catalogue, which the specification keeps hidden. */
+  /** Search and category filter of the landing catalog, which the specification keeps hidden. */
   landingSearch: import.meta.env.VITE_LANDING_SEARCH === 'true',
-  /** Grid or list toggle of the catalogue, likewise hidden. */
+  /** Grid or list toggle of the catalog, likewise hidden. */
   listToggle: import.meta.env.VITE_LIST_TOGGLE === 'true',
 };

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** A call that a screen begins with, and where its answer is kept. */
+/** A request that a screen starts with, and the cache key of its answer. */
 export interface Question {
   /** Below `/api`. */
   path: string;
@@ -17,13 +17,13 @@ export interface Answered extends Question {
 /** Name of the element that holds the answers of a page, as JSON. */
 const ELEMENT = 'answers';
 
-/** What the server answered in this page: nothing in a page that it did not draw. */
+/** The answers embedded in this page; empty if it is not server-rendered. */
 export function answersInPage(): Answered[] {
   const text = document.getElementById(ELEMENT)?.textContent;
   return text ? (JSON.parse(text) as Answered[]) : [];
 }
 
-/** Gives answers to the screens that are about to ask. Those of `old` are shown, and asked for once more. */
+/** Puts answers into the query cache. Those of `old` are shown, and refetched. */
 export function giveAnswers(client: QueryClient, answers: readonly Answered[], { old = false } = {}): void {
   const updatedAt = old ? 1 : undefined;
   for (const { key, answer, paged } of answers) {

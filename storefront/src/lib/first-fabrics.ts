@@ -6,5 +6,5 @@ export const PAGE_SIZE = 24;
 /** How many fabrics the landing page shows at first. */
 export const FEATURED = 12;
 
-/** The call for the first page of the catalogue where nothing is searched or filtered, as `fabricPages` spells it. */
+/** The call for the first page of the catalog where nothing is searched or filtered, as `fabricPages` spells it. */
 export const firstFabrics = `/fabrics?limit=${PAGE_SIZE}&offset=0&facets=true`;

@@ -1,6 +1,6 @@
 /** A browser may tell that a page is left only after it has broken off the page's calls. */
 const A_MOMENT_MS = 1_000;
-/** A page that has been told to go stays for as long as the next one takes to answer. */
+/** A page that was told to leave stays until the next one has answered. */
 const A_NAVIGATION_MS = 20_000;
 
 const TELLS = ['beforeunload', 'pagehide'] as const;

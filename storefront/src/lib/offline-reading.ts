@@ -4,8 +4,8 @@ import type { Answered } from './first-answers';
 const QUIET_MS = 3000;
 
 /**
- * Keeps the shell and what is seen, for the time without a connection: `answers`, which came with the page, too. Begins
- * once the first screen is at rest.
+ * Starts caching the shell and the visited pages for offline use, including `answers`, which came with the page. Begins
+ * once the first screen has settled.
  */
 export function keepForOffline(answers: readonly Answered[]): void {
   if (!('serviceWorker' in navigator)) return;
@@ -24,7 +24,7 @@ async function start(answers: readonly Answered[]): Promise<void> {
   await keepAnswers(answers);
 }
 
-/** What came with the page was no call that the service worker could have seen. */
+/** Embedded answers were no requests that the service worker could have seen. */
 async function keepAnswers(answers: readonly Answered[]): Promise<void> {
   const kept = await caches.open('catalogue');
   const headers = { 'Content-Type': 'application/json', Date: new Date().toUTCString() };
@@ -33,7 +33,7 @@ async function keepAnswers(answers: readonly Answered[]): Promise<void> {
   );
 }
 
-/** What this page read before anybody kept it is asked for once more; the pictures come from the browser's own cache. */
+/** Refetches requests made before the service worker was active; the pictures come from the browser's own cache. */
 function rememberSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const ours = seen.filter(({ origin, pathname }) => origin === location.origin && isCatalogue(pathname));

@@ -5,12 +5,12 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 const FIVE_MINUTES = 5 * 60_000;
 const RETRIES = 3;
 
-/** Repeats what may heal by itself; a 4xx will not. */
+/** Retries errors that may be temporary; a 4xx is not. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return !isRejection(error) && navigator.onLine && failures < RETRIES;
 }
 
-/** Asks anew for what is on the screen once the server is back. Answers the function that stops it. */
+/** Refetches the displayed data once the server is back. Returns a function that stops it. */
 export function refreshWhenBack(): () => void {
   return followConnection(() => onlineManager.setOnline(currentConnection().reachable));
 }

@@ -1,4 +1,4 @@
-/** Runs what starts the app in tasks of their own: between two of them the browser answers to the person. */
+/** Runs the steps that start the app as separate tasks: between them the browser can handle input. */
 export async function startInTurns(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const step of steps) {
     await step();

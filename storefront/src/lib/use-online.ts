@@ -1,7 +1,9 @@
 import { type Connection, currentConnection, followConnection, HERE } from '@selvedge/web/connection';
 import { useSyncExternalStore } from 'react';
 
-/** The very same on the server: another one that says the same would draw the whole frame anew in each first page. */
+/**
+ * The same object on the server: another one with equal content would render the whole layout again in each first page.
+ */
 export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => HERE);
 
 /** Whether the server can be reached, as far as anybody knows. */

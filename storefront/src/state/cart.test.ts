@@ -144,7 +144,7 @@ describe('a line of the cart', () => {
     expect(isBelowMinimum(cart.current.items[0] as CartItem)).toBe(false);
     act(() => cart.current.actions.refresh([linen]));
     expect(lines(cart.current)).toEqual(['Ecru 60']);
-    // Adding it on a card, which knows the colours, is more of the same line.
+    // Adding it on a card, which knows the colors, is more of the same line.
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     expect(lines(cart.current)).toEqual(['Ecru 120']);
     const reordered = { ...linen, colourways: [navy, ecru] };

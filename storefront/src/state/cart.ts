@@ -11,10 +11,10 @@ import { keptByUser, useKept } from './kept-by-user';
 import { useSession } from './session';
 import type { Submission } from './submission';
 
-/** A fabric in one of its colours: what a line of the cart is about. */
+/** A fabric in one of its colors: what a line of the cart is about. */
 export interface Choice {
   fabric: Fabric;
-  /** Absent in a cart from before colours, where it stands for the first that is offered. */
+  /** Absent in a cart from before colors, where it means the first available one. */
   colourway_id?: string;
 }
 
@@ -22,14 +22,14 @@ export interface CartItem extends Choice {
   /** Whole units of the fabric's own price unit. */
   quantity: number;
   unit: PriceUnit;
-  /** The name of the colour as it was last known: still said of one that is gone. */
+  /** The name of the color as it was last known: still said of one that is gone. */
   color?: string;
   /** Rs., and for how much: the price when it was put in, where it has changed since. */
   price_before?: number;
   unit_before?: PriceUnit;
 }
 
-/** So much of one colour. */
+/** So much of one color. */
 export interface Wanted {
   colourway_id: string;
   quantity: number;
@@ -42,7 +42,7 @@ export interface Line extends Choice {
 
 export interface Cart {
   items: CartItem[];
-  /** The request under way: kept until the cart is cleared, so that a retry is recognised. */
+  /** The pending request: stored until the cart is cleared, so that a retry is recognized. */
   submission: Submission | null;
 }
 
@@ -50,20 +50,20 @@ const EMPTY: Cart = { items: [], submission: null };
 const kept = keptByUser('selvedge_cart', EMPTY);
 const { change } = kept;
 
-/** The colour of a line; undefined once it is not offered any more. A line that names none means the first one. */
+/** The color of a line; undefined once it is not offered any more. A line that names none means the first one. */
 export function colourOf({ fabric, colourway_id }: Choice): Colourway | undefined {
   return colourway_id === undefined
     ? chosenColour(fabric)
     : offeredColours(fabric).find(({ id }) => id === colourway_id);
 }
 
-/** Whether two lines are one: the same fabric in the same colour, by what `b` knows of the fabric. */
+/** Whether two lines are one: the same fabric in the same color, by what `b` knows of the fabric. */
 export function isSameChoice(a: Choice, b: Choice): boolean {
   const first = chosenColour(b.fabric)?.id;
   return a.fabric.id === b.fabric.id && (a.colourway_id ?? first) === (b.colourway_id ?? first);
 }
 
-/** Tells a line from every other, also after its fabric was read anew. */
+/** A unique key of a line, stable when its fabric is refetched. */
 export const keyOf = (choice: Choice): string =>
   [choice.fabric.id, choice.colourway_id ?? colourOf(choice)?.id].filter(Boolean).join(' ');
 
@@ -82,7 +82,7 @@ function withMore(items: CartItem[], { fabric, colourway_id }: Choice, quantity:
 
 /** The cart of one user (null: a visitor), as functions that write it. */
 export const cartOf = (userId: string | null) => ({
-  /** Adds at least the minimum order; adding a fabric again in the same colour adds to its quantity. */
+  /** Adds at least the minimum order; adding a fabric again in the same color adds to its quantity. */
   add(fabric: Fabric, typed: string | number, colourway_id?: string): void {
     const quantity = cartQuantity(typed, minimumOf(fabric, chosenColour(fabric, colourway_id)));
     const raised = quantity > (typeof typed === 'number' ? typed : (readNumber(typed).value ?? 0));
@@ -91,7 +91,7 @@ export const cartOf = (userId: string | null) => ({
     showSuccess(`${fabric.name} added to cart${applied}`);
   },
 
-  /** Adds several colours of a fabric at once. */
+  /** Adds several colors of a fabric at once. */
   addSeveral(fabric: Fabric, wanted: readonly Wanted[]): void {
     change(userId, (cart) => ({
       ...cart,
@@ -118,7 +118,7 @@ export const cartOf = (userId: string | null) => ({
     } else without(userId, choice);
   },
 
-  /** Gives a line another colour; what the cart has in that colour already becomes part of it. */
+  /** Gives a line another color; what the cart has in that color already becomes part of it. */
   setColour(item: CartItem, colourway_id: string): void {
     change(userId, (cart) => {
       const chosen = { fabric: item.fabric, colourway_id };
@@ -167,7 +167,7 @@ export const cartOf = (userId: string | null) => ({
   },
 });
 
-/** One line a choice: a line from before colours may take a colour that has a line already. */
+/** One line a choice: a line from before colors may take a color that has a line already. */
 function merged(items: readonly CartItem[]): CartItem[] {
   const lines = new Map<string, CartItem>();
   for (const item of items) {
@@ -179,7 +179,7 @@ function merged(items: readonly CartItem[]): CartItem[] {
 
 /**
  * The item with its fabric as it is now. A price that changed is remembered until it is the old one again, and a line
- * from before colours keeps the one that it takes now.
+ * from before colors keeps the one that it takes now.
  */
 function refreshed({ price_before, unit_before, ...item }: CartItem, fabric: Fabric): CartItem {
   const price = price_before ?? item.fabric.price_per_meter;
@@ -191,7 +191,7 @@ function refreshed({ price_before, unit_before, ...item }: CartItem, fabric: Fab
   return isSame ? now : { ...now, price_before: price, unit_before: per };
 }
 
-/** What is told of an earlier price goes along when a line takes another colour. */
+/** The earlier price is kept when a line changes its color. */
 const priceBefore = ({ price_before, unit_before }: CartItem): Partial<CartItem> =>
   price_before === undefined ? {} : { price_before, unit_before };
 
@@ -203,7 +203,7 @@ export const minimumOfLine = (item: Choice): number => {
 
 export const isBelowMinimum = (item: CartItem): boolean => item.quantity < minimumOfLine(item);
 
-/** Whether the colour of a line is not sold any more, while its fabric is. */
+/** Whether the color of a line is not sold any more, while its fabric is. */
 export const hasLostColour = (item: CartItem): boolean =>
   item.colourway_id !== undefined && item.fabric.colourways?.length > 0 && colourOf(item) === undefined;
 
@@ -214,7 +214,7 @@ export function cartTotals(items: readonly CartItem[]): QuotationTotals {
   );
 }
 
-/** The cart of whoever is signed in, and the functions that change it. */
+/** The cart of the signed-in user, and the functions that change it. */
 export function useCart() {
   const { user } = useSession();
   const userId = user?.id ?? null;

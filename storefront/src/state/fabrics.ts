@@ -29,7 +29,7 @@ export const fabricsById = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => (await api<FabricPage>(`/fabrics?ids=${ids.join(',')}`, { signal })).fabrics,
   });
 
-/** The catalogue, page after page; the counts per category and pattern come with the first. What was found before stays meanwhile. */
+/** The catalog, page after page; the counts per category and pattern come with the first. What was found before stays meanwhile. */
 export const fabricPages = (query: FabricQuery) =>
   infiniteQueryOptions({
     queryKey: ['fabrics', 'pages', query],
@@ -61,7 +61,7 @@ export const categoryList = queryOptions({
   select: ({ categories }) => categories,
 });
 
-/** Each name of a colour with its mean shade. */
+/** Each name of a color with its mean shade. */
 export const shadeList = queryOptions({
   queryKey: ['colours'],
   queryFn: ({ signal }) => api<{ colours: NamedShade[] }>('/fabric-colours', { signal }),

@@ -1,6 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** What localStorage holds: a list a user, and whose was used last. Nobody sees that of another; a visitor has none. */
+/**
+ * Content of localStorage: a list per user, and the last user's id. Users don't see each other's lists; a visitor has
+ * none.
+ */
 interface Stored<Kept> {
   user_id: string | null;
   carts: Record<string, Kept>;
@@ -41,7 +44,7 @@ export function keptByUser<Kept extends { items: readonly unknown[] }>(key: stri
   }
 
   return {
-    /** Answers the list as it is then. */
+    /** Returns the changed list. */
     change(userId: string | null, edit: (kept: Kept) => Kept): Kept {
       if (userId === null) return empty;
       const stored = readStored();
@@ -53,7 +56,7 @@ export function keptByUser<Kept extends { items: readonly unknown[] }>(key: stri
       return kept;
     },
 
-    /** What `text`, as it is stored, holds of one user. */
+    /** The list of one user in the stored `text`. */
     read: (text: string | null, userId: string | null): Kept =>
       userId === null ? empty : (readStored(text).carts[userId] ?? empty),
 

@@ -1,9 +1,9 @@
-/** The catalogue as it was last looked at in this page: what a fabric's page leads back to. */
+/** The catalog as it was last looked at in this page: what a fabric's page leads back to. */
 let query = '';
 
 export const rememberList = (search: string): void => {
   query = search;
 };
 
-/** Path of the catalogue, with the filters that it had. */
+/** Path of the catalog, with the filters that it had. */
 export const lastList = (): string => `/fabrics${query}`;

@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstac
 
 type PageOf<Name extends string, Row> = OwnPage & Record<Name, Row[]>;
 
-/** What is listed twice, because something new came while the pages were read, counts once. */
+/** Removes duplicates, which appear if a new row arrived while the pages were read. */
 function rowsIn<Name extends string, Row extends { id: string }>(
   name: Name,
   { pages }: InfiniteData<PageOf<Name, Row>>,
@@ -12,7 +12,7 @@ function rowsIn<Name extends string, Row extends { id: string }>(
   return [...new Map(pages.flatMap((page) => page[name]).map((row) => [row.id, row])).values()];
 }
 
-/** A list of whoever is signed in, page after page, the newest first; `name` is what its rows are called in an answer. */
+/** A paged list of the signed-in customer, the newest first; `name` is the field of its rows in an answer. */
 export const ownPages = <Row extends { id: string }, Name extends string>(
   queryKey: QueryKey,
   path: string,
@@ -28,6 +28,6 @@ export const ownPages = <Row extends { id: string }, Name extends string>(
       return end < total ? end : undefined;
     },
     select: (data: InfiniteData<PageOf<Name, Row>>) => rowsIn(name, data),
-    // What became of them should show when they are looked at.
+    // Always stale, so that the current status is shown.
     staleTime: 0,
   });

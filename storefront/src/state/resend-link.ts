@@ -3,7 +3,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { showError, showSuccess } from '../lib/toast';
 import { refreshProfile } from './session';
 
-/** Has the link that confirms the address of who is signed in mailed once more, and says what came of it. */
+/** Resends the confirmation link to the signed-in user, and shows the result. */
 export async function resendLink(): Promise<void> {
   try {
     const { message } = await api<{ message: string }>('/auth/resend-verification', { method: 'POST' });

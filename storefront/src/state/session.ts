@@ -18,7 +18,7 @@ export interface Session {
   user: User | null;
 }
 
-/** On a line so bad, whoever was signed in last is better than a wait. */
+/** Timeout, after which the user signed in last is shown. */
 const TIMEOUT_MS = 6000;
 const UPLOAD_FAILED = 'Document upload failed';
 const VISITOR: Session = { status: 'known', user: null };
@@ -43,9 +43,9 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, read, (
 export const kindOf = (user: User | null): SessionKind => user?.user_type ?? 'visitor';
 
 /**
- * Asks the server who we are. A 401 (or a failure with nobody stored) signs out; a broken connection or a 5xx falls
- * back to the stored user, and so does an answer that is long in coming: it counts when it is there. The landing page
- * treats every failure as signed out.
+ * Fetches the profile. A 401 (or a failure with nobody stored) signs out; a broken connection or a 5xx falls back to
+ * the stored user, and so does a slow answer, which counts once it arrives. The landing page treats every failure as
+ * signed out.
  */
 export async function checkProfile({ onLanding }: { onLanding: boolean }): Promise<void> {
   if (!readToken()) return publish(VISITOR);
@@ -56,7 +56,7 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   try {
     await loadProfile();
   } catch (error) {
-    // A call that a reload breaks off is no failed check, and nobody is signed out by it.
+    // A request aborted by a reload is no failed check and signs nobody out.
     if (onLanding && hasStatus(error, 0) && (await leaving.brokeOff())) return checkProfile({ onLanding });
     const stored = error instanceof ApiError && error.status === 401 ? null : readStoredUser();
     if (stored && !onLanding) return publish({ status: 'known', user: stored });
@@ -69,19 +69,19 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   }
 }
 
-/** Asks who we are once more, quietly: what was known stays known when nobody answers. */
+/** Refetches the profile silently: without an answer the known one stays. */
 export const refreshProfile = (): Promise<void> => loadProfile().catch(() => undefined);
 
 async function loadProfile(): Promise<void> {
   const answer = await api<User | { user: User }>('/auth/profile');
   const user = 'user' in answer ? answer.user : answer;
   storeUser(user);
-  // What the console leaves in the browser of everybody who tries its address.
+  // A value that the console leaves in the browser of everybody who opens it.
   if (user.user_type === 'customer') localStorage.removeItem('RaStore.version');
   publish({ status: 'known', user });
 }
 
-/** Signs in. With `adminsOnly`, anyone else is refused before anything is stored. Throws what a person should read. */
+/** Signs in. With `adminsOnly`, anyone else is rejected before anything is stored. Throws a user-facing message. */
 export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Promise<User> {
   const answer = await api<SessionAnswer>('/auth/login', { method: 'POST', body: input }).catch((error: unknown) => {
     throw new Error(messageOf(error, 'Login failed. Please try again.'));
@@ -89,7 +89,7 @@ export async function signIn(input: LoginInput, { adminsOnly = false } = {}): Pr
   if (adminsOnly && answer.user.user_type !== 'admin') throw new Error('Access denied. Admin credentials required.');
   storeSession(answer);
   publish({ status: 'known', user: answer.user });
-  // The answer already names the user; the profile may know more, and nobody has to wait for it.
+  // The answer already names the user; the profile may have more, and is not awaited.
   void refreshProfile();
   return answer.user;
 }
@@ -115,8 +115,8 @@ export async function register(input: RegisterInput): Promise<void> {
 }
 
 /**
- * Hands in the papers of an account that was just made, one part a field. Signs in for this alone: nothing is stored,
- * and the person still signs in afterwards. Throws what a person should read.
+ * Uploads the documents of a new account, one field each. Signs in for this alone: nothing is stored, and the person
+ * still has to sign in afterwards. Throws a user-facing message.
  */
 export async function uploadDocuments(input: LoginInput, files: Record<string, File>): Promise<void> {
   const form = new FormData();
@@ -134,7 +134,7 @@ export async function uploadDocuments(input: LoginInput, files: Record<string, F
   }
 }
 
-/** Ends the session here and, as far as it can be reached, on the server; then starts afresh at the landing page. */
+/** Ends the session here and, if it is reachable, on the server; then reloads the landing page. */
 export function signOut(): void {
   try {
     endOnServer();
@@ -146,11 +146,11 @@ export function signOut(): void {
     showError('Error signing out');
     return;
   }
-  // What an admin left in the console.
+  // Deletes files that an admin left in the console.
   void forgetKeptFiles().finally(() => leaveTo('/'));
 }
 
-/** Not waited for, and not cut off by leaving: here, forgetting the token is what signs out. */
+/** Neither awaited nor aborted by leaving: deleting the local token is the actual sign-out. */
 function endOnServer(): void {
   const token = readToken();
   if (!token) return;
@@ -162,7 +162,7 @@ function endOnServer(): void {
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY) return;
-    // What is being filled in was the last person's; their draft keeps it for them.
+    // The open form belonged to the last user; their draft is stored for them.
     closeDialog();
     void checkProfile({ onLanding: false });
   };

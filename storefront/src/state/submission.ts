@@ -13,14 +13,14 @@ export interface SubmissionLine {
 /** One press of 'Request Quotation' and its retries. `group` ties its lines together for the distributor. */
 export interface Submission {
   group: string;
-  /** By fabric and colour. */
+  /** By fabric and color. */
   lines: Record<string, SubmissionLine>;
 }
 
 /**
- * The lines to send now, given what an earlier try left behind. An unchanged line keeps its key, so the server
- * recognises it. A line that was taken is repeated word for word while its quantity stands, whatever the form says
- * now; a changed line is a new request under a new key, because a key with another body is refused.
+ * The lines to send now, given the result of an earlier attempt. An unchanged line keeps its key, so the server
+ * recognizes it. An accepted line is repeated verbatim while its quantity is unchanged, whatever the form contains now;
+ * a changed line is a new request under a new key, because a key with another body is rejected.
  */
 export function planSubmission(earlier: Submission | null, bodies: readonly QuotationRequest[]): Submission {
   const lines = bodies.map((body) => [lineKey(body), planLine(earlier?.lines[lineKey(body)], body)] as const);

@@ -11,13 +11,13 @@ import { useSession } from './session';
 
 /** A swatch that is wanted. */
 export interface SwatchChoice extends Choice {
-  /** The name of the colour as it was last known. */
+  /** The name of the color as it was last known. */
   color: string;
 }
 
 interface Basket {
   items: SwatchChoice[];
-  /** The request under way: a retry of the same words is recognised by its key. */
+  /** The request under way: a retry of the same words is recognized by its key. */
   submission: { key: string; body: string } | null;
 }
 
@@ -67,7 +67,7 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
 
 const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
-/** The basket of whoever is signed in, and the functions that change it. */
+/** The swatch basket of the signed-in customer, and the functions that change it. */
 export function useSwatches() {
   const { user } = useSession();
   const { swatches_per_request: most } = useConfig();

@@ -6,7 +6,7 @@ import { swatchesOf } from './swatches';
 
 const KEY = 'selvedge_wish';
 
-/** What somebody wanted to put into the cart before signing in, and where that was. */
+/** The item that a visitor wanted to put into the cart before signing in, and the page it was on. */
 export interface Wish {
   fabric: Fabric;
   lines: { colourway_id?: string; typed: string }[];
@@ -16,15 +16,15 @@ export interface Wish {
   from: string;
 }
 
-/** What was wanted last counts: an address that was asked for before is forgotten. */
+/** The latest wish replaces an earlier return address. */
 export function keepWish(wish: Wish): void {
   forgetReturnAddress();
   sessionStorage.setItem(KEY, JSON.stringify(wish));
 }
 
 /**
- * Fulfils what was wished for before signing in, once, and answers the path to return to: that of the wish, or the one
- * that asked for signing in; without either, the catalogue. Admins have no cart, and a place of their own.
+ * Fulfills the stored wish after signing in, once, and returns the path to return to: that of the wish, or the page
+ * that required signing in; without either, the catalog. Admins have no cart, and a start page of their own.
  */
 export function fulfilWish(user: User): string {
   const wish = read();

@@ -1,2 +1,2 @@
-/** Stands in for lib/env under Jest, which has no import.meta.env. */
+/** Mock of lib/env under Jest, which has no import.meta.env. */
 export const env = { production: false, landingSearch: false, listToggle: false };

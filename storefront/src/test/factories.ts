@@ -4,7 +4,7 @@ import type { Colourway, Fabric, FabricImage, FabricPage, Term } from '@selvedge
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 
-/** Believable defaults of everything that the API answers with; a test names only what it is about. */
+/** Plausible defaults of all API responses; a test sets only the relevant fields. */
 
 const CREATED = '2026-10-12T06:30:00.000Z';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const src = join(__dirname, '..');
 
 /**
- * The message catalogue as far as this app can raise it: situation, sentence, and the tests that provoke it. Rows that
- * only the console or the server can raise are proved there. 'Sign up failed' and 'Sign in failed' belong to calls that
- * no screen makes: registering and signing in have sentences of their own.
+ * The message catalog as far as this app can raise it: situation, message, and the tests that provoke it. Rows that
+ * only the console or the server can raise are tested there. 'Sign up failed' and 'Sign in failed' belong to calls that
+ * no screen makes: registering and signing in have messages of their own.
  */
 const catalogue: [situation: string, message: string, tests: string][] = [
   ['sign-in failure', 'Login failed. Please try again.', 'features/account/sign-in'],

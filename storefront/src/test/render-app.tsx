@@ -10,7 +10,7 @@ import { type Choice, cartOf } from '../state/cart';
 import { aFabricPage } from './factories';
 import { server } from './server';
 
-/** Opens the app at `path` and answers the hand that uses it. */
+/** Opens the app at `path` and returns the user-event instance. */
 export function openApp(path: string) {
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
@@ -35,7 +35,7 @@ const Address = () => {
 /** Path and query that the app is at. */
 export const address = () => screen.getByTestId('address').textContent;
 
-/** What follows them: `#` and a place on the page, or nothing. */
+/** The fragment, or nothing. */
 export const hash = () => screen.getByTestId('address').dataset.hash;
 
 /** Signs a user in before the app opens, as an earlier visit would have. */
@@ -46,7 +46,7 @@ export function signedIn(user: User): User {
   return user;
 }
 
-/** Puts fabrics into a user's cart and into the catalogue. */
+/** Puts fabrics into a user's cart and into the catalog. */
 export function inCart(user: User, ...items: (Choice & { quantity: number })[]): void {
   catalogue(...items.map(({ fabric }) => fabric));
   for (const { quantity, ...choice } of items) {
@@ -55,7 +55,7 @@ export function inCart(user: User, ...items: (Choice & { quantity: number })[]):
   }
 }
 
-/** The catalogue that the API answers with. */
+/** The catalog that the API answers with. */
 export function catalogue(...fabrics: Fabric[]): void {
   server.use(
     http.get('/api/fabrics', () => HttpResponse.json(aFabricPage(fabrics))),

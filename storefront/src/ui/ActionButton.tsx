@@ -36,7 +36,7 @@ const look = ({ variant = 'text', size = 'medium' }: Look) => ({
 
 const options = { shouldForwardProp: (name: string) => !['variant', 'size', 'sx'].includes(name) };
 
-/** The button, the anchor and the link of the landing page and the frame: MUI's look without its weight. */
+/** The button, the anchor and the link of the landing page and the layout: MUI's look at less weight. */
 export const ActionButton = styled('button', options)<Look>(look);
 export const AnchorButton = styled('a', options)<Look>(look);
 /** A button that is a link inside this app. */

@@ -1,2 +1,2 @@
-/** Stands in the place of a line of text until it is known; as wide as its room unless told. */
+/** A placeholder for a line of text; full width by default. */
 export const Bone = ({ width }: { width?: string }) => <span className="bone" style={{ width }} />;

@@ -14,15 +14,15 @@ export interface ClothImageProps {
   eager?: boolean;
 }
 
-/** The proportions of the box, for whoever reads the page without its styles. */
+/** The intrinsic proportions, for when the styles are missing. */
 const WIDTH = 1200;
 
-/** A picture of cloth in a box of fixed proportions, in the widths that the server keeps. */
+/** A picture of fabric in a box of fixed proportions, in the widths that the server stores. */
 export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   const smallPicture = use(FirstSight);
-  // In a page that the server drew it may have failed before anybody listened.
+  // A server-rendered picture may have failed before hydration.
   useEffect(() => {
     const { complete, currentSrc, naturalWidth } = picture.current ?? {};
     if (complete && currentSrc && naturalWidth === 0) setFailed(true);
@@ -48,7 +48,7 @@ export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: Clo
         height={Math.round((WIDTH * (down ?? 3)) / (across ?? 4))}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
-        // What replaces a picture of the same name is there with it, and nothing flashes.
+        // Decoded synchronously, so that a replaced picture does not flash.
         decoding={eager ? 'sync' : 'async'}
         onError={() => setFailed(true)}
       />

@@ -4,7 +4,7 @@ import { picturesOf } from './fabric-images';
 import { NoImage } from './NoImage';
 import { ShadeTile, shadeOf } from './ShadeTile';
 
-/** A small square picture of a fabric in a colour. @param sizes how wide it is laid out */
+/** A small square picture of a fabric in a color. @param sizes how wide it is laid out */
 export function ColourPicture({ fabric, colour, sizes }: { fabric: Fabric; colour?: Colourway; sizes: string }) {
   const [picture] = picturesOf(fabric, colour);
   const shade = shadeOf(fabric, colour);

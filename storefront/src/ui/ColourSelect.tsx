@@ -19,12 +19,12 @@ export interface ColourSelectProps {
   /** Offered as "none of them", where that can be said. */
   empty?: string;
   colours: readonly Colourway[];
-  /** The id of a colourway; empty for none. */
+  /** The id of a colorway; empty for none. */
   value: string;
   onChange: (colourwayId: string) => void;
 }
 
-/** One of several colours by name, in the browser's own list. */
+/** One of several colors by name, in the browser's own list. */
 export const ColourSelect = ({ label, empty, colours, value, onChange }: ColourSelectProps) => (
   <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
     {empty !== undefined && <option value="">{empty}</option>}

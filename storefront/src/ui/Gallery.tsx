@@ -25,7 +25,7 @@ export interface GalleryProps {
   onClose: () => void;
 }
 
-/** All pictures of a fabric over the whole screen. Arrows go round, Escape closes. */
+/** A full-screen gallery of a fabric's pictures. Arrow keys wrap around, Escape closes. */
 export function Gallery({ title, images, start = 0, onClose }: GalleryProps) {
   const [index, setIndex] = useState(start);
   const [zoomed, setZoomed] = useState(false);

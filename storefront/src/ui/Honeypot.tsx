@@ -10,12 +10,14 @@ const Hidden = styled('div')({
   whiteSpace: 'nowrap',
 });
 
-/** What the form of a visitor holds beside its own fields. */
+/** The additional fields of a visitor's form. */
 export interface HoneypotValues {
   website: string;
 }
 
-/** A field that people neither see nor reach and robots fill in; the server refuses a form that has something in it. */
+/**
+ * A honeypot: people neither see nor reach the field, robots fill it in; the server rejects forms with a value in it.
+ */
 export function Honeypot<Values extends FieldValues & HoneypotValues>({ form }: { form: UseFormReturn<Values> }) {
   return (
     <Hidden aria-hidden="true">

@@ -6,13 +6,13 @@ import { useErrorToast } from './use-error-toast';
 const NOT_SEEN = 'You seem to be offline, and this was not opened on this device before.';
 
 export interface LoadFaultProps {
-  /** What could not be loaded, as the message catalogue says it. */
+  /** Which data could not be loaded, as in the message catalog. */
   title: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** In the place of a list that could not be loaded. A fault of the server names the call, for whoever reads its log. */
+/** Replaces a list that could not be loaded. A server error shows the request id, for reading the log. */
 export function LoadFault({ title, error, onRetry }: LoadFaultProps) {
   useErrorToast(true, title);
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : null;

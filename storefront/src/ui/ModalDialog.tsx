@@ -34,7 +34,7 @@ export function ModalDialog({ title, onClose, width = 'sm', children }: ModalDia
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 10 }}>
         <Close />
       </IconButton>
-      {/* The button stands between title and content, so that the library's own rule for their distance does not see them. */}
+      {/* The button is between title and content, so that the library's own spacing rule does not apply. */}
       <DialogContent sx={{ pt: 1 }}>{children}</DialogContent>
     </Dialog>
   );

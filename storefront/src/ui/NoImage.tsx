@@ -1,4 +1,4 @@
-/** Stands where a fabric has no picture, or where it could not be had; on a thumbnail without the words. */
+/** A placeholder for a missing or broken picture; on a thumbnail without text. */
 export const NoImage = ({ ratio = '4 / 3' }: { ratio?: string }) => (
   <span className="no-image" style={ratio === 'fill' ? { height: '100%' } : { aspectRatio: ratio }}>
     <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="currentColor">

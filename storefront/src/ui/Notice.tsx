@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** What a screen says when it has nothing to show, or could not load it: one sentence and the next action. */
+/** An empty or error state: one sentence and the next action. */
 export function Notice({
   title,
   text,

@@ -5,14 +5,14 @@ import { ActionButton } from './ActionButton';
 import { ReloadButton, WhyMissing } from './ReloadButton';
 
 interface PartBoundaryProps {
-  /** Stands in for the part, where a word about it would say too much. */
+  /** Rendered instead of the part if a message would be too much. */
   instead?: React.ReactNode;
   /** Runs when the person turns away from the part. */
   onClose?: () => void;
   children: React.ReactNode;
 }
 
-/** Catches a part of a page whose code could not be loaded, and leaves the page as it is. */
+/** Catches a part of a page whose code could not be loaded; the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

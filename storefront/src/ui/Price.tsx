@@ -2,7 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { otherUnit, priceInOtherUnit, shortUnit, singularUnit } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 
-/** 'Rs. 450.00 /yard', and beside it in muted ink the same price per metre. */
+/** 'Rs. 450.00 /yard', and beside it in muted ink the same price per meter. */
 export function Price({ fabric }: { fabric: Pick<Fabric, 'price_per_meter' | 'price_unit'> }) {
   const cents = centsFromRupees(fabric.price_per_meter);
   const other = otherUnit(fabric.price_unit);

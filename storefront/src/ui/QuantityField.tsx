@@ -29,7 +29,7 @@ export function QuantityField({
   const typed = edited?.of === quantity ? edited.text : null;
   const fault = typed === null ? null : quantityFault(typed);
   const commit = () => {
-    // What can't be read stays to be mended, rather than becoming some other quantity.
+    // An unreadable quantity stays in the field to be corrected.
     if (fault) return showError(fault);
     setEdited(null);
     if (typed === null) return onCancel?.();
@@ -37,7 +37,7 @@ export function QuantityField({
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // What takes the field's place gets the focus, and must not be pressed by the same key.
+      // The element that replaces the field gets the focus, and must not be pressed by the same key.
       event.preventDefault();
       commit();
     }

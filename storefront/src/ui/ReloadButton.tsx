@@ -2,7 +2,7 @@ import { reloadPage } from '@selvedge/web/browser';
 import { useNetworkLabel, useOnline } from '../lib/use-online';
 import { ActionButton } from './ActionButton';
 
-/** Reloads when it is pressed, which nothing else ever does; without a connection the page would only be lost. */
+/** Reloads only when pressed; offline a reload would lose the page. */
 export function ReloadButton() {
   const online = useOnline();
   const needsNetwork = useNetworkLabel();

@@ -11,7 +11,7 @@ import { selvedge } from './marks';
 import { Notice } from './Notice';
 
 interface SentPageProps<Own, Sent> {
-  /** Of the tab. */
+  /** Title of the tab. */
   title: string;
   heading: string;
   /** The reader's own requests, and that which was sent among them. */
@@ -21,15 +21,15 @@ interface SentPageProps<Own, Sent> {
   fault: string;
   /** Where they are found later. */
   home: { to: string; label: string };
-  /** What happens next, in order. */
+  /** The next steps in order. */
   steps: readonly string[];
-  /** That it arrived, and under which number. */
+  /** The confirmation with its number. */
   arrived: (sent: Sent) => ReactNode;
-  /** What was asked for. */
+  /** The requested content. */
   asked?: (sent: Sent) => ReactNode;
 }
 
-/** After something was sent to us: that it arrived, under which numbers, and what happens next. */
+/** The page after a submission: confirmation, numbers, and the next steps. */
 export function SentPage<Own, Sent>({ title, heading, query, find, fault, home, ...words }: SentPageProps<Own, Sent>) {
   useTitle(title);
   const { data, isPending, error, refetch } = query;

@@ -1,6 +1,6 @@
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 
-/** In place of a picture of a colour that has none: pictures of other colours would say something else. */
+/** In place of a picture of a color that has none: pictures of other colors would say something else. */
 export function ShadeTile({ name, hex, ratio }: { name: string; hex: string; ratio?: string }) {
   return (
     <span
@@ -14,7 +14,7 @@ export function ShadeTile({ name, hex, ratio }: { name: string; hex: string; rat
   );
 }
 
-/** The shade of a colour, where every picture is of another one; undefined where the pictures will do. */
+/** The shade of a color, where every picture is of another one; undefined where the pictures will do. */
 export function shadeOf(
   { colourways, images }: Pick<Fabric, 'colourways' | 'images'>,
   colour: Colourway | undefined,

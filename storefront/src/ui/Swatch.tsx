@@ -1,4 +1,4 @@
-/** A colour as a small round of it, hatched where its shade is not known. Its name stands beside it. */
+/** A small round color sample, hatched if the shade is unknown. Its name is beside it. */
 export const Swatch = ({ hex }: { hex: string | null }) => (
   <span
     className={hex ? 'swatch' : 'swatch swatch-unknown'}

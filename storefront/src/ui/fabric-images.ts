@@ -2,8 +2,8 @@ import type { Colourway, Fabric, FabricImage } from '@selvedge/domain/fabrics/fa
 import { imagesInOrder } from '@selvedge/domain/fabrics/fabric-rules';
 
 /**
- * A fabric's pictures, primary first, each with alternative text; the single image_url where there is no list. Those
- * that show `colour` stand before the others.
+ * A fabric's pictures, primary first, each with alternative text; the single image_url if there is no list. Those that
+ * show `colour` come first.
  */
 export function picturesOf(
   fabric: Pick<Fabric, 'images' | 'image_url' | 'name'>,

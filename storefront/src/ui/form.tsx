@@ -17,7 +17,7 @@ interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   onSubmit: (values: Values) => Promise<void>;
   label: string;
-  /** What to do with the first fault; a toast unless told. */
+  /** Handles the first error; a toast by default. */
   onFault?: (message: string) => void;
   children: React.ReactNode;
 }
@@ -56,7 +56,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<TextFieldProps, 'form' | 
   rules?: RegisterOptions<Values, Path<Values>>;
 };
 
-/** A labelled text field of a form. A star marks what is required. */
+/** A labeled text field of a form. A star marks what is required. */
 export function FormField<Values extends FieldValues>({ form, name, rules, ...props }: FormFieldProps<Values>) {
   const { ref, ...field } = form.register(name, rules);
   const fault = form.getFieldState(name, form.formState).error;

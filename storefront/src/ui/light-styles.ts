@@ -1,12 +1,12 @@
 import { color } from '@selvedge/web/tokens';
 import { figures, selvedge } from './marks';
 
-/** Of a colour whose shade nobody has given. */
+/** Pattern for a color without a shade. */
 export const HATCHED = `repeating-linear-gradient(45deg, ${color.edge} 0 2px, ${color.paper} 2px 5px)`;
 
 /**
- * The look of what stands in lists, by class. A styled component works its style out each time it is drawn; a hundred
- * of them in a grid keep a phone busy for longer than a finger waits.
+ * Shared styles of list items by class. A styled component computes its style at each render; a hundred of them in a
+ * grid block a phone for longer than a tap may take.
  */
 export const lightStyles = {
   '.badge': {
@@ -37,7 +37,7 @@ export const lightStyles = {
   },
   '.cloth img': {
     ...{ display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
-    // Firefox writes the alternative text over a picture that is on its way.
+    // Firefox writes the alternative text over a loading picture.
     color: 'transparent',
   },
   '.no-image': {
@@ -78,7 +78,7 @@ export const lightStyles = {
   '.swatch': {
     ...{ display: 'inline-block', flex: 'none', boxSizing: 'border-box', width: 18, height: 18, borderRadius: '50%' },
     border: '1px solid rgba(31, 36, 48, 0.35)',
-    // A colour is what it shows: whoever forces others on the page still wants to see this one.
+    // The color is the content, so it must be visible in forced-colors mode, too.
     forcedColorAdjust: 'none',
   },
   '.swatch-unknown': { background: HATCHED },

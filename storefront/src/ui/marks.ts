@@ -15,7 +15,7 @@ export const selvedge = {
   },
 } as const;
 
-/** Figures of equal width, for amounts that stand under each other. */
+/** Digits of equal width, for amounts in a column. */
 export const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** The text with each length in it, '60 m', in one piece at the end of a line. */

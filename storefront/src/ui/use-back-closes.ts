@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Lets Back close what is open over the page instead of leaving it. What is chosen in it may change the address of the
- * page below: it is laid over each anew, so that Back closes it and undoes no choice.
+ * Makes Back close an overlay instead of leaving the page. Choices in it may change the address of the page below: it
+ * is pushed over each again, so that Back closes it and undoes no choice.
  */
 export function useBackCloses(onClose: () => void, isOpen = true): void {
   const { search } = useLocation();

@@ -4,9 +4,8 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import { forgetDraft, keepDraft, readDraft } from '../lib/drafts';
 
 /**
- * A form whose text outlives its dialog: closing it by mistake, a failed call, a reload or the end of the session lose
- * nothing. The text belongs to whoever was signed in when the form opened, and waits for that person alone. `forget`
- * drops it once it has been sent. Never for passwords.
+ * A form whose text survives closing its dialog, a failed request, a reload or the end of the session. The text belongs
+ * to the user who was signed in when the form opened. `forget` deletes it once it has been sent. Never for passwords.
  */
 export function useDraftForm<Values extends FieldValues>(name: string, empty: Values) {
   const [key] = useState(() => `${name} ${readStoredUser()?.id ?? 'guest'}`);

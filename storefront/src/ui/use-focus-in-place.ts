@@ -7,10 +7,10 @@ interface FocusInPlace {
 }
 
 /**
- * What is pressed may make room for something else, and whoever goes by keyboard would be thrown back to the beginning of the
- * page: the focus goes on to what stands in its place. Never to a field, which would open the keyboard of a phone.
+ * Keeps the focus when a pressed element is replaced, which would otherwise move keyboard users to the top of the page:
+ * the focus goes to its replacement. Never to a field, which would open a phone's keyboard.
  *
- * @param selector what may have it: of several the one in the same place, or the last
+ * @param selector candidates: of several the one in the same place, or the last
  */
 export function useFocusInPlace(around: RefObject<HTMLElement | null>, selector: string): FocusInPlace {
   const held = useRef<number | null>(null);
@@ -25,7 +25,7 @@ export function useFocusInPlace(around: RefObject<HTMLElement | null>, selector:
       const place = choices().indexOf(target as HTMLElement);
       held.current = place < 0 ? Number.POSITIVE_INFINITY : place;
     },
-    // Not when it is taken away: then nobody has left it.
+    // Not when it is removed: then the focus has not moved elsewhere.
     onBlur: ({ target }) => {
       if (target.isConnected) held.current = null;
     },

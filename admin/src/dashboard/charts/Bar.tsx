@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { tone } from '@selvedge/web/tokens';
 
-/** A bar that says in length what stands in words beside it. `share` is from 0 to 1. */
+/** A bar that illustrates the figure beside it. `share` is from 0 to 1. */
 export const Bar = ({ share, fill }: { share: number; fill: string }) => (
   <Box
     aria-hidden

@@ -7,13 +7,13 @@ import { RequestsPerDay } from './RequestsPerDay';
 
 interface ChartsProps {
   charts: Partial<DashboardCharts>;
-  /** That were asked for. */
+  /** The requested span. */
   days: number;
 }
 
 /**
- * The default export, because it is loaded by itself. What an older or a newer server leaves out counts as nothing, as in the
- * cards above.
+ * The default export, because it is loaded lazily. Fields missing from an older or newer server count as zero, as in
+ * the cards above.
  */
 export default function Charts({ charts, days }: ChartsProps) {
   const { requests_per_day, funnel, most_requested } = charts;

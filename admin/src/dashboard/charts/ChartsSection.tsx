@@ -10,12 +10,12 @@ import { MessagePanel } from '../../ui/MessagePanel';
 import { Panel } from '../../ui/Panel';
 import { ChartsSkeleton } from './ChartsSkeleton';
 
-/** The drawing of charts is as large as a third of the console, so it comes by itself. */
+/** The chart code is as large as a third of the console, so it is loaded lazily. */
 const Charts = lazy(() => import('./Charts'));
 
 const DEFAULT_DAYS = 30;
 
-/** Pictures of the last days; how many of them lives in the address. */
+/** Charts of the last days; the span is stored in the address. */
 export function ChartsSection() {
   const translate = useTranslate();
   const [address, setAddress] = useSearchParams();

@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { chartGrid } from './chart-grid';
 
-/** Grey sheets of the size of the charts. */
+/** Gray placeholders of the size of the charts. */
 export const ChartsSkeleton = () => (
   <Box role="status" aria-label={useTranslate()('dashboard.charts.loading')} sx={chartGrid}>
     <Skeleton variant="rounded" height={340} />

@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section';
 import { wholeCard } from '../StatCards';
 import { Bar } from './Bar';
 
-/** The fabrics that most requests ask for, with their pictures as long as they are in the catalogue. */
+/** The fabrics that most requests ask for, with their pictures as long as they are in the catalog. */
 export function MostRequested({ fabrics, days }: { fabrics: readonly RequestedFabric[]; days: number }) {
   const translate = useTranslate();
   const ids = fabrics.flatMap(({ fabric_id }) => fabric_id ?? []);

@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section';
 
 const HEIGHT = 240;
 
-/** A bar a day. Who cannot see it has the same figures as a table. */
+/** One bar per day. For screen readers the same figures are a table. */
 export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
   const translate = useTranslate();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');

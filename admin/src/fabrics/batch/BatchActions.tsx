@@ -23,7 +23,7 @@ const actions: readonly { label: string; asked: Asked }[] = [
   ...flagChanges.map((flag) => ({ label: `resources.fabrics.flags.${flag.name}.label`, asked: flag })),
 ];
 
-/** What can be done with the selected fabrics: a row of buttons, or a menu where there is no room for one. */
+/** The bulk actions for selected fabrics: a row of buttons, or a menu where there is no room for one. */
 export function BatchActions() {
   const selection = useSelection();
   const { data = [], filterValues } = useListContext<AdminFabric>();

@@ -14,12 +14,12 @@ const words = 'resources.fabrics.labels';
 
 interface LabelsDialogProps {
   ids: readonly string[];
-  /** All that the filter finds is meant: more than fits into one go. */
+  /** All matching fabrics are selected, which is more than one print run holds. */
   isAll: boolean;
   onClose: () => void;
 }
 
-/** Labels of the selected fabrics, on one of the sheets that stationers sell. */
+/** Prints labels of the selected fabrics on a common label sheet. */
 export function LabelsDialog({ ids, isAll, onClose }: LabelsDialogProps) {
   const translate = useTranslate();
   const { mutateAsync } = useDownload(translate(`${words}.failed`));

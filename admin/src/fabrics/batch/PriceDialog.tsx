@@ -15,7 +15,7 @@ interface PriceForm {
 
 interface PriceDialogProps {
   batch: Batch;
-  /** One of them, to see what becomes of its price. */
+  /** One of the selected fabrics, to preview its new price. */
   example: AdminFabric | undefined;
   onClose: () => void;
 }

@@ -5,10 +5,10 @@ const LEAST = -100;
 const MOST = 1000;
 const DECIMALS = 2;
 
-/** What the server makes of a price, rounded to the cent. */
+/** The new price as the server calculates it, rounded to the cent. */
 export const changedPrice = (price: Cents, percent: number): Cents => percentOf(price, 100 + percent);
 
-/** What is wrong with a percentage as it was typed: a sentence, or the key of one. */
+/** The error of a typed percentage: a sentence, or its message key. */
 export function priceChangeFault(typed: unknown): string | undefined {
   const text = String(typed ?? '').trim();
   if (text === '') return 'resources.fabrics.batch.no_percent';
@@ -19,5 +19,5 @@ export function priceChangeFault(typed: unknown): string | undefined {
   return hasDecimals(value, DECIMALS) ? undefined : 'resources.fabrics.batch.percent_decimals';
 }
 
-/** The percentage of a text that has no fault. */
+/** The percentage of a valid text. */
 export const typedPercent = (text: string): number => readNumber(text).value ?? Number.NaN;

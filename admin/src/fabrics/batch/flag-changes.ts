@@ -1,6 +1,6 @@
 import type { FabricBatchChange } from '@selvedge/domain/fabrics/fabric-batch';
 
-/** A switch that is set for many fabrics at once. */
+/** A flag that is set for many fabrics at once. */
 export interface FlagChange {
   /** Its words are `resources.fabrics.flags.NAME`. */
   name: string;

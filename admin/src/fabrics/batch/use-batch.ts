@@ -12,8 +12,8 @@ export interface Batch {
 }
 
 /**
- * One change of many fabrics, all of them or none; the server says how many are otherwise than before. Called by a
- * dialog: pressed again after an answer that got lost, it changes nothing twice.
+ * One change of many fabrics, all or nothing; the server returns how many changed. Called by a dialog: pressing again
+ * after a lost answer repeats nothing.
  */
 export function useBatch({ selection }: Batch, close: () => void) {
   const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));

@@ -14,9 +14,9 @@ interface ColourRowProps {
   /** From 0. */
   index: number;
   count: number;
-  /** In which its minimum is said. */
+  /** The unit of its minimum order. */
   unit: PriceUnit;
-  /** Just added: it is written in next. */
+  /** Just added: it gets the focus. */
   isNew: boolean;
   isDragged: boolean;
   onDragStart: () => void;
@@ -28,7 +28,7 @@ interface ColourRowProps {
   onRemove: () => void;
 }
 
-/** A colour: its shade and name, what the dye house calls it, and what is in stock of it where it is counted by itself. */
+/** A color: its shade, name and supplier code, and its stock if it is counted separately. */
 export function ColourRow({ colour, index, count, unit, isNew, isDragged, ...on }: ColourRowProps) {
   const translate = useTranslate();
   const pressed = useRef<HTMLElement | null>(null);
@@ -123,7 +123,7 @@ export function ColourRow({ colour, index, count, unit, isNew, isDragged, ...on 
 interface AmountProps {
   of: ColourAmount;
   colour: ColourForm;
-  /** Of the colour, or of its row while it has none. */
+  /** Name of the color, or of its row while it has none. */
   name: string;
   unit: PriceUnit;
   onChange: (to: Partial<ColourForm>) => void;

@@ -9,14 +9,14 @@ import { type ColourForm, emptyColour, type FabricForm } from './fabric-form';
 import { moved } from './moved';
 import { useColourFault } from './use-colour-fault';
 
-/** One row a colour, in the order in which they are offered: drag them, or move them by their buttons. The last one stays. */
+/** One row a color, in the order in which they are offered: drag them, or move them by their buttons. The last one stays. */
 export function ColourRows() {
   const translate = useTranslate();
   const labelId = useId();
   const faultOf = useColourFault();
   const { field } = useController<FabricForm, 'colourways'>({
     name: 'colourways',
-    // The fields say it themselves; here it only keeps the form from being sent.
+    // The fields show their own errors; this rule only blocks submitting.
     rules: {
       validate: (rows) => rows.every((row) => !faultOf('stock_quantity', row) && !faultOf('minimum_order', row)),
     },

@@ -6,8 +6,8 @@ import { dataProvider } from '../../providers/data-provider';
 import { FabricDialog } from './FabricDialog';
 
 /**
- * The form over a fabric as it is now: the list may be minutes old, and saving writes every field. Read once, so that
- * nothing changes under the hands of who is editing.
+ * The form with the current record: the list may be minutes old, and saving writes every field. It is read once, so
+ * that nothing changes during editing.
  */
 export function EditFabric({ id, onClose }: { id: string; onClose: () => void }) {
   const notify = useNotify();

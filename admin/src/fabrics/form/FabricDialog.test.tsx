@@ -75,7 +75,7 @@ async function openEdit(user: User) {
   await screen.findByDisplayValue('Combed Cotton Poplin 40s');
 }
 
-/** Replaces what stands in a field. Pasted: each key would draw the form again. */
+/** Replaces the value of a field. Pasted, because each key would render the form again. */
 async function enter(user: User, label: string | RegExp, text: string) {
   await user.clear(field(label));
   if (text) await user.paste(text);

@@ -23,7 +23,7 @@ import { StockSection } from './StockSection';
 import { useImageUploads } from './use-image-uploads';
 
 interface FabricDialogProps {
-  /** The fabric to change; null for a new one, undefined while it is on its way. */
+  /** The fabric to change; null for a new one, undefined while it is loading. */
   fabric: AdminFabric | null | undefined;
   onClose: () => void;
 }
@@ -80,9 +80,9 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
         ? conflict.save(fabric, (version) =>
             dataProvider.updateFabric(fabric.id, {
               ...fabricInput(values),
-              // Absent, they stay as well: what was not changed here can't undo what was changed elsewhere.
+              // Absent means unchanged, so that this save does not undo changes made elsewhere.
               ...(JSON.stringify(values.colourways) === JSON.stringify(stored.colourways) && { colourways: undefined }),
-              // Absent, they stay: pictures of a sheet may have come since the form was opened.
+              // Absent means unchanged: pictures of an import may have arrived since the form was opened.
               ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
               version,
             }),
@@ -124,7 +124,7 @@ function FabricBody({
       onState({ isDirty: isDirty || isUploading, isBusy }),
     [isUploading, onState],
   );
-  /** One toast for a form that cannot be sent yet; the fields themselves say the rest. */
+  /** One toast for a form that cannot be sent yet; the fields show the rest. */
   const complain = ({ stock_quantity }: FieldErrors) =>
     notify(sentenceOf(stock_quantity) === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
   return (

@@ -16,7 +16,7 @@ interface ImageTileProps {
   index: number;
   count: number;
   isDragged: boolean;
-  /** Key of the colour that it shows; blank for all. */
+  /** Key of the color that it shows; blank for all. */
   shows: string;
   colours: readonly ColourForm[];
   onShow: (key: string) => void;

@@ -23,7 +23,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
   const translate = useTranslate();
   const { field } = useController<FabricForm, 'images'>({ name: 'images' });
   const images = field.value;
-  // Not a controller of its own: the colours have theirs, with its rules.
+  // Not a controller of its own: the colors have theirs, with its rules.
   const { setValue } = useFormContext<FabricForm>();
   const colours = useWatch<FabricForm, 'colourways'>({ name: 'colourways' });
   const named = colours.filter(({ name }) => name.trim());
@@ -76,7 +76,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
         accept={PICTURE_TYPES.join()}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
-          // The same file may be chosen again after it was deleted.
+          // Allows choosing the same file again after deleting it.
           target.value = '';
         }}
       />

@@ -11,14 +11,14 @@ import { meanColourAt } from './mean-colour';
 
 interface SwatchButtonProps {
   colour: ColourForm;
-  /** Of the colour, or of its row while it has none. */
+  /** Name of the color, or of its row while it has none. */
   name: string;
   onChange: (hex: string | null) => void;
 }
 
 const HEX = /^#[0-9a-f]{6}$/;
 
-/** Shows the shade of a colour; pressed, it lets one pick it from a picture, from a palette, or write it. */
+/** Shows the shade of a color; pressing it opens a picker with pictures, a palette and a text field. */
 export function SwatchButton({ colour, name, onChange }: SwatchButtonProps) {
   const translate = useTranslate();
   const titleId = useId();
@@ -118,7 +118,7 @@ export function SwatchButton({ colour, name, onChange }: SwatchButtonProps) {
   );
 }
 
-/** Hatched: nobody has said it yet. */
+/** Hatched: no shade is set. */
 const NO_SHADE = 'repeating-linear-gradient(45deg, #fff 0 5px, #d9d4ca 5px 7px)';
 const swatch = {
   border: 1,

@@ -7,7 +7,7 @@ import type { FabricForm } from './fabric-form';
 interface TermChipsProps {
   name: 'category_ids' | 'patterns';
   label: string;
-  /** Labelled so; what is left empty is saved all the same, as the specification has it. */
+  /** Labeled as required, although an empty choice is saved, as the specification has it. */
   isRequired?: boolean;
   choices: readonly { value: string; label: string }[];
 }

@@ -7,7 +7,7 @@ import type { RecordField } from '../../ui/ConflictDialog';
 const number = (value: number | null | undefined): string => (value == null ? '' : formatQuantity(value));
 const yes = (value: boolean): string => (value ? 'form.yes' : 'form.no');
 
-/** A colour on a line: its shade and code, and what it has of its own. */
+/** A color in one line: its shade and code, and its own stock and minimum. */
 function inWords(colour: Colourway, translate: TranslateFunction): string {
   const { name, hex, code, stock_quantity, minimum_order, is_available } = colour;
   const own = (label: string, value: number | null) => value !== null && `${translate(label)} ${number(value)}`;
@@ -23,7 +23,7 @@ function inWords(colour: Colourway, translate: TranslateFunction): string {
     .join(', ');
 }
 
-/** All that people write. */
+/** The editable fields. */
 type Shown = Exclude<
   keyof AdminFabric,
   | 'id'
@@ -101,5 +101,5 @@ const fields: Record<Shown, RecordField<AdminFabric>> = {
   images: { label: 'resources.fabrics.record.images', text: ({ images }) => `${images.length}` },
 };
 
-/** What the form shows of a fabric, for the question whose change shall stand. */
+/** The fields of a fabric that the conflict dialog compares. */
 export const fabricFields: readonly RecordField<AdminFabric>[] = Object.values(fields);

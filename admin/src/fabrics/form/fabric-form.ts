@@ -3,25 +3,25 @@ import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-
 import type { PriceUnit } from '@selvedge/domain/length';
 import { readNumber } from '@selvedge/domain/typed-number';
 
-/** What the API takes of a fabric, but for the other ways to say the same. */
+/** The API fields of a fabric, without aliases. */
 type Field = Exclude<
   keyof FabricInput,
   'version' | 'categories' | 'category_id' | 'pattern' | 'color' | 'colors' | 'stock_reason' | 'existing_images'
 >;
 
-/** A row of the colours. */
+/** A row of the colors. */
 export interface ColourForm {
-  /** Of the row, while the form is open. */
+  /** Key of the row while the form is open. */
   key: string;
-  /** Absent in a new one. */
+  /** Absent for a new color. */
   id?: string;
   name: string;
   /** `#rrggbb`. */
   hex: string | null;
   code: string;
-  /** Metres; blank while the fabric is counted as a whole. */
+  /** Meters; blank while the fabric is counted as a whole. */
   stock_quantity: string;
-  /** Blank where the fabric's own holds. */
+  /** Blank: the fabric's own minimum applies. */
   minimum_order: string;
   is_available: boolean;
   /** Addresses of the pictures that show it. */
@@ -139,7 +139,7 @@ function colourForm(colourway: Colourway, { images }: AdminFabric): ColourForm {
   };
 }
 
-/** What the form says but for the images: their whole order is `existing_images` of a fabric, `images` of a new one. */
+/** The API input without images: their order is `existing_images` for an existing fabric, `images` for a new one. */
 export function fabricInput({ images, colourways: rows, ...form }: FabricForm): FabricInput {
   const { width, weight, number_of_colors, price_per_meter, minimum_order, stock_quantity, ...rest } = form;
   const colourways = rows.filter(({ name }) => name.trim()).map((row) => colourInput(row, images));
@@ -175,14 +175,14 @@ function colourInput({ key: _, ...row }: ColourForm, images: readonly string[]) 
   };
 }
 
-/** What the colours have in stock in all; null where none is counted by itself. */
+/** Total stock of the colors; null if none is counted separately. */
 export function colourStock(rows: readonly ColourForm[]): number | null {
   const counted = rows.filter(({ name, stock_quantity }) => name.trim() && stock_quantity);
   if (counted.length === 0) return null;
   return counted.reduce((sum, row) => sum + Math.round((read(row.stock_quantity) || 0) * 1000), 0) / 1000;
 }
 
-/** What is no number yet counts as nothing. */
+/** Invalid numbers count as zero. */
 export const stockFlags = (form: FabricForm): StockFlags => ({
   out_of_stock: form.out_of_stock,
   pre_order: form.pre_order,

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 
-/** Side of the patch of cloth that is averaged, of the picture's width: a thread alone is not the colour of the cloth. */
+/** Side of the averaged patch, as a share of the picture's width: a single thread does not have the fabric's color. */
 const PATCH = 0.12;
 const SAMPLES = 24;
 
 /**
- * The colour of the picture where a button around it was pressed, `#rrggbb`; in its middle for who pressed a key, which
+ * The color of the picture where a button around it was pressed, `#rrggbb`; in its middle for who pressed a key, which
  * has no place. Null while the picture is not there.
  */
 export function meanColourAt({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>): string | null {

@@ -4,7 +4,7 @@ import type { ColourForm } from './fabric-form';
 
 export type ColourAmount = 'stock_quantity' | 'minimum_order';
 
-/** What is wrong with a number of a colour, as a sentence. */
+/** Returns the error message of a numeric color field. */
 export function useColourFault(): (of: ColourAmount, colour: ColourForm) => string | undefined {
   const { amount } = useRules();
   return useMemo(() => {

@@ -67,7 +67,7 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
   return { uploads, add };
 }
 
-/** The key of what is wrong with a file: spares people the upload of what the server refuses anyway. */
+/** The message key of a file's error: avoids uploading what the server rejects anyway. */
 function faultOf({ type, size }: File): string | null {
   if (!PICTURE_TYPES.includes(type)) return 'resources.fabrics.images.no_picture';
   return size > MAX_MB * 1024 * 1024 ? 'resources.fabrics.images.too_large' : null;

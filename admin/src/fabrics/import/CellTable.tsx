@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface CellTableProps {
   label: string;
   headings: readonly string[];
-  /** What stands under each heading. */
+  /** The cells under the headings. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** Cells of a sheet and what is said of them: a table, and on a phone each line under its heading. */
+/** A table of worksheet cells and remarks; on a phone each value is under its heading. */
 export function CellTable({ label, headings, rows }: CellTableProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   return (

@@ -25,7 +25,7 @@ async function openDialog(...answers: ((request: Request) => Response)[]) {
   return openDialogAs(...answers);
 }
 
-/** As {@link openDialog}, for whoever is signed in. */
+/** As {@link openDialog}, for any signed-in user. */
 async function openDialogAs(...answers: ((request: Request) => Response)[]) {
   const sent = jest.fn();
   server.use(
@@ -241,7 +241,7 @@ describe('the sheet of a mill', () => {
     read_as: 'Rs. 663.60 per metre',
   };
 
-  /** @returns the mappings that uploads came with. */
+  /** @returns the mappings that were sent with uploads. */
   async function openMill(inspection: WorkbookInspection, who = anAdmin()) {
     const sent: WorkbookMapping[] = [];
     signIn(who);
@@ -334,7 +334,7 @@ describe('the sheet of a mill', () => {
   });
 
   const described = () => screen.getByLabelText('备注 is our');
-  /** What a reload leaves of a page: what the browser keeps. */
+  /** A reload: only browser storage survives. */
   const reload = () => cleanup();
 
   test('is not mapped twice when the page was left before the import, by whoever mapped it', async () => {

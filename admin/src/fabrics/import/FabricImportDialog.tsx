@@ -17,17 +17,14 @@ import { useSheetImport } from './use-sheet-import';
 const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
 
 interface FabricImportDialogProps {
-  /** What was chosen in an earlier go and not imported. */
+  /** The file that was chosen earlier and not imported. */
   kept: KeptFile | null;
-  /** Takes note of what is chosen, and with null that nothing is any more. */
+  /** Stores the chosen file; null removes it. */
   keep: (file: File | null) => Promise<void>;
   onClose: () => void;
 }
 
-/**
- * Takes a sheet of fabrics into the catalogue, after a look at what would happen for those who want it. What is chosen and
- * said of its columns stays until it was imported.
- */
+/** Imports a fabric workbook, with an optional preview. The file and its mapping are kept until they are imported. */
 export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogProps) {
   const translate = useTranslate();
   const [earlier, setEarlier] = useState(kept);
@@ -37,7 +34,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
     inspected;
   const sheetImport = useSheetImport({ onTaken: () => void keep(null), onComplete: forgetMapping });
   const { send, result, isBusy, reset } = sheetImport;
-  // The browser's own choice of a file is emptied by being another one.
+  // A new key resets the browser's file input.
   const [removals, setRemovals] = useState(0);
   const [resumed] = useState(file);
   useEffect(() => {

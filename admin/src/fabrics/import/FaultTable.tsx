@@ -6,20 +6,20 @@ import { CellTable } from './CellTable';
 
 interface FaultTableProps {
   label: string;
-  /** What became of these rows. */
+  /** Explains what happened to these rows. */
   explanation: string;
-  /** Of the column with the messages. */
+  /** Heading of the message column. */
   heading: string;
   faults: readonly FabricImportFault[];
-  /** Of all that there are, when that is known. */
+  /** Total number, if known. */
   total?: number;
 }
 
-/** Cells of a sheet and what is to be said of them; nothing without any. */
+/** Worksheet cells and their messages; renders nothing without any. */
 export function FaultTable({ label, explanation, heading, faults, total = faults.length }: FaultTableProps) {
   const translate = useTranslate();
   if (faults.length === 0) return null;
-  // What holds for a whole row names no cell.
+  // Errors about a whole row name no column.
   const hasColumns = faults.some(({ column }) => column);
   const names = ['row', 'item_code', ...(hasColumns ? ['column'] : [])];
   return (

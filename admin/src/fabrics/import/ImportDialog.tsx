@@ -15,7 +15,7 @@ import { isAtWork } from './import-states';
 import { UsedMapping } from './UsedMapping';
 import { useImport } from './use-import';
 
-/** One import: how far it is, and in the end what became of its rows. */
+/** One import: its progress and finally the results of its rows. */
 export function ImportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();

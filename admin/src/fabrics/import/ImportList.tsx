@@ -31,7 +31,7 @@ const filters = [
   />,
 ];
 
-/** Every sheet that was handed in, and what became of it. */
+/** All imported workbooks and their results. */
 export function ImportList() {
   const translate = useTranslate();
   const [openedId, open] = useState<string | null>(null);
@@ -113,7 +113,7 @@ export function ImportList() {
   );
 }
 
-/** `120 created · 3 updated · 2 with errors`, leaving out what there is none of. */
+/** `120 created · 3 updated · 2 with errors`, without zeros. */
 function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
   const translate = useTranslate();
   if (isAtWork(sheet)) return <ImportProgress progress={sheet} />;

@@ -4,7 +4,7 @@ import { WorksheetNotes } from './SheetNotes';
 
 const notes = ['required', 'optional', 'categories', 'existing', 'pictures'];
 
-/** What a sheet of fabrics must be like. */
+/** The format of a fabric workbook. */
 export function ImportNotes({ isOpen }: { isOpen: boolean }) {
   const translate = useTranslate();
   const columns = requiredColumns.join(', ');

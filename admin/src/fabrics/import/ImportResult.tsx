@@ -9,13 +9,13 @@ import { PendingPictures } from './PendingPictures';
 import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
-/** The counts of a sheet, the rows that were refused, and what is worth knowing of the others. */
+/** The counts of an import, its rejected rows and its warnings. */
 export function ImportResult({ result }: { result: ParserResult }) {
   const translate = useTranslate();
   const { answer, warnings: early, readings, isDryRun } = result;
   const { message, errors, error_count, import_id } = answer;
   const { data: sheet } = useImport(import_id);
-  // Pictures that can't be fetched add theirs after the end.
+  // Failed image downloads add warnings after the end.
   const warnings = sheet?.warnings ?? early;
   const hasFaults = errors.length > 0 || warnings.length > 0;
   return (
@@ -47,7 +47,7 @@ export function ImportResult({ result }: { result: ParserResult }) {
   );
 }
 
-/** On a phone the result would begin below what is in view. */
+/** On a phone the result would be below the visible area. */
 function intoView(section: HTMLElement | null): void {
   section?.scrollIntoView?.({ block: 'nearest' });
 }

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { MappingValues } from './MappingValues';
 import { chosenFor, type MappingStepProps, ours, withColumn } from './mapping-form';
 
-/** The columns of a mill's sheet on the left, ours on the right, and what has to be decided beside them. */
+/** Supplier columns on the left, ours on the right, and the remaining choices beside them. */
 export function MappingStep(props: MappingStepProps) {
   const { inspection, mapping } = props;
   const translate = useTranslate();

@@ -24,7 +24,9 @@ const CURRENCIES = [
   'AUD',
 ];
 
-/** What no column says: one value for all rows, the rate of a currency, what becomes of unknown categories, whose list it is. */
+/**
+ * Values that no column provides: one value for all rows, exchange rates, unknown categories, and the supplier's name.
+ */
 export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
   const { inspection, mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();
@@ -77,7 +79,7 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
   );
 }
 
-/** The rate is asked for again with each list: it is another one by then. */
+/** The exchange rate is asked for with each list, because it changes. */
 function Prices(props: MappingStepProps & { isKnown: boolean }) {
   const { inspection, mapping, isBusy, onChange, isKnown } = props;
   const translate = useTranslate();
@@ -136,7 +138,7 @@ interface UnitFieldProps extends MappingStepProps {
   units: readonly string[];
 }
 
-/** What bare numbers of a column are in, where its cells and its heading don't say it; nothing without such a column. */
+/** The unit of a column's bare numbers if neither cells nor heading name it; renders nothing without such a column. */
 function UnitField({ mapping, isBusy, onChange, of, units }: UnitFieldProps) {
   const translate = useTranslate();
   if (!Object.values(mapping.columns).includes(of)) return null;

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 
 type Pictures = Pick<FabricImportProgress, 'pictures_pending' | 'pictures_failed'>;
 
-/** Pictures of other sites come after the rows: how many are still on their way, and how many never arrived. */
+/** External images load after the rows: how many are pending, and how many failed. */
 export function PendingPictures({ pictures: { pictures_pending, pictures_failed } }: { pictures: Pictures }) {
   const translate = useTranslate();
   return (

@@ -3,7 +3,7 @@ import type { ReadAs } from '@selvedge/domain/fabrics/sheet-mapping';
 import { useTranslate } from 'react-admin';
 import { CellTable } from './CellTable';
 
-/** Cells that were turned into something else, and into what; nothing without any. */
+/** Converted cells and their results; renders nothing without any. */
 export function ReadAsTable({ readings }: { readings: readonly ReadAs[] }) {
   const translate = useTranslate();
   if (readings.length === 0) return null;

@@ -19,30 +19,30 @@ import type { SheetImport } from './use-sheet-import';
 
 interface SheetDialogProps {
   title: string;
-  /** What a sheet must be like. */
+  /** The format of the workbook. */
   notes: ReactNode;
-  /** Downloads one to fill in. */
+  /** Downloads the template. */
   template: ReactNode;
-  /** The choice of a file, and what is asked of it. */
+  /** The file input and its options. */
   children: ReactNode;
   sheetImport: SheetImport;
-  /** Something else keeps a sheet from being sent. */
+  /** Something else prevents the upload. */
   isAtWork?: boolean;
   submitLabel?: string;
-  /** Something is chosen that was not sent. */
+  /** A file is chosen but not sent. */
   isUnsent: boolean;
   onSubmit: (isDryRun: boolean) => void;
   onClose: () => void;
 }
 
-/** The frame of every upload of a sheet: its preview, how far it is, and what became of its rows. */
+/** The dialog of every workbook upload: preview, progress and results. */
 export function SheetDialog(props: SheetDialogProps) {
   const { title, notes, template, children, sheetImport, submitLabel, isUnsent, onSubmit, onClose } = props;
   const { result, isBusy, progress } = sheetImport;
   const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
-  // Until the server has the whole sheet, leaving would lose it.
+  // Until the upload is complete, leaving would lose it.
   const isUploading = isBusy && !progress;
   const isAtWork = isBusy || props.isAtWork;
   const isImported = result !== undefined && !result.isDryRun;

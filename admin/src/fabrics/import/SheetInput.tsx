@@ -4,12 +4,12 @@ import { useTranslate } from 'react-admin';
 
 interface SheetInputProps {
   disabled: boolean;
-  /** One that was chosen in an earlier go: the control names it. */
+  /** The file chosen earlier, which the control names. */
   chosen?: File;
   onChoose: (file: File | null) => void;
 }
 
-/** The browser's own choice of a file, whose button is dressed like the others. */
+/** The browser's own file input, with its button styled like the others. */
 export const SheetInput = ({ disabled, chosen, onChoose }: SheetInputProps) => (
   <Box
     component="input"
@@ -20,7 +20,7 @@ export const SheetInput = ({ disabled, chosen, onChoose }: SheetInputProps) => (
     accept=".xlsx,.xls,.csv"
     disabled={disabled}
     onChange={({ target }: ChangeEvent<HTMLInputElement>) => onChoose(target.files?.[0] ?? null)}
-    // The same file may be chosen again after it was corrected.
+    // Allows choosing the same file again after correcting it.
     onClick={({ currentTarget }: React.MouseEvent<HTMLInputElement>) => {
       currentTarget.value = '';
     }}

@@ -6,7 +6,7 @@ interface SheetNotesProps {
   isOpen: boolean;
 }
 
-/** What a sheet must be like; folded once there is more important to read. */
+/** The format of the workbook; collapsed once there is something more important to read. */
 export const WorksheetNotes = ({ title, lines, isOpen }: SheetNotesProps) => (
   <Box component="details" open={isOpen} sx={{ fontSize: '0.875rem' }}>
     <Box component="summary" sx={{ alignContent: 'center', cursor: 'pointer', fontWeight: 600, minHeight: 44 }}>

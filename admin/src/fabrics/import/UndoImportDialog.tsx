@@ -12,7 +12,7 @@ import { FaultTable } from './FaultTable';
 
 const words = 'resources.imports.take_back';
 
-/** Says what taking an import back would come to, fabric by fabric where it can't, and does it. */
+/** Shows the result of undoing an import, with reasons for each fabric that can't be restored, and does it. */
 export function UndoImportDialog({ sheet, onClose }: { sheet: FabricImportProgress; onClose: () => void }) {
   const { id, file_name } = sheet;
   const translate = useTranslate();

@@ -9,7 +9,7 @@ interface UnfinishedImportProps {
   onRemove: () => void;
 }
 
-/** A sheet that was chosen and not imported: somebody was called away, or their session ended. */
+/** A file that was chosen but not imported, for example because the session ended. */
 export function UnfinishedImport({ kept: { file, at }, onContinue, onRemove }: UnfinishedImportProps) {
   const translate = useTranslate();
   const words = 'resources.imports.unfinished';

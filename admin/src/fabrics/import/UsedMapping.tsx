@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { useTranslate } from 'react-admin';
 
-/** By which mapping a sheet was imported: whose list it was, its columns, and what held for all rows. */
+/** The mapping used by an import: supplier, columns, and values for all rows. */
 export function UsedMapping({ mapping: { mill, columns, defaults, currency } }: { mapping: WorkbookMapping }) {
   const translate = useTranslate();
   const called = (column: string) => translate(`resources.imports.columns.${column}`, { _: column });

@@ -10,7 +10,7 @@ import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
 
-/** One that is almost done is done by the first look, a long one is looked at now and then. */
+/** A short import is done at the first check, a long one is polled. */
 const FIRST_LOOK_MS = 200;
 const POLL_MS = 500;
 
@@ -22,34 +22,34 @@ const DOORS: Record<FabricImportKind, string> = {
 export interface SheetOrder {
   kind: FabricImportKind;
   file: File;
-  /** Tells what would happen and writes nothing. */
+  /** Previews the result and writes nothing. */
   isDryRun: boolean;
-  /** How the sheet of a mill is read; null for one of ours. */
+  /** The mapping of a supplier workbook; null for our own template. */
   mapping: WorkbookMapping | null;
 }
 
-/** What a sheet came to, or would come to. The message of the answer is the server's, or the key of ours. */
+/** The result of an import or preview. The message is the server's, or the key of ours. */
 export interface ParserResult {
   kind: FabricImportKind;
   answer: FabricImportAnswer;
   /** The first hundred. */
   warnings: readonly FabricImportFault[];
-  /** Of the sheet of a mill: the first cells that were turned into something else. */
+  /** Supplier workbooks only: the first converted cells. */
   readings: readonly ReadAs[];
   isDryRun: boolean;
 }
 
 interface Followed {
-  /** The server has the sheet, and imports it. */
+  /** Called when the server has accepted the upload. */
   onTaken?: () => void;
-  /** Told at once, and now and then while the sheet is at work. */
+  /** Called at once and repeatedly while the import runs. */
   onProgress: (progress: FabricImportProgress) => void;
 }
 
 /**
- * Uploads a sheet and follows it until its end. The import goes on when nobody follows it any more.
+ * Uploads a workbook and polls its import until the end. The import continues when nobody polls it any more.
  *
- * @throws ApiError, also for a sheet that is refused later on.
+ * @throws ApiError, also for a workbook that is rejected later
  */
 export async function importWorkbook(order: SheetOrder, { onTaken, onProgress }: Followed): Promise<ParserResult> {
   const { kind, isDryRun } = order;
@@ -66,7 +66,7 @@ export async function importWorkbook(order: SheetOrder, { onTaken, onProgress }:
   }
 }
 
-/** What a finished import came to. */
+/** The result of a finished import. */
 export const resultOf = (progress: FabricImportProgress): ParserResult => ({
   kind: progress.kind,
   answer: { ...progress, import_id: progress.id, message: MESSAGES[`${progress.dry_run}`] },
@@ -84,14 +84,14 @@ async function upload({
   mapping,
 }: SheetOrder): Promise<{ answer: FabricImportAnswer; isDone: boolean }> {
   const body = new FormData();
-  // Before the file: by it the server knows that there may be pictures.
+  // Sent before the file: by it the server knows that there may be pictures.
   if (mapping) body.set('mapping', JSON.stringify(mapping));
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
   const answer = await answerOf(`${ADMIN_API}${DOORS[kind]}`, {
     method: 'POST',
-    // A short sheet is done by then; of another the progress is shown. Either way the answer has the number of the import,
-    // which leads to its warnings, its report and the pictures that are to come.
+    // A short import finishes within this time; for others the progress is shown. Either way the answer has the
+    // import's id, which leads to its warnings, its report and its pending pictures.
     headers: { Prefer: 'wait=2' },
     body,
   });

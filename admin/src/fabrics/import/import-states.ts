@@ -8,8 +8,8 @@ export const importTones: Record<FabricImportState, Tone> = {
   failed: 'red',
 };
 
-/** True until its rows are done. */
+/** True until all rows are processed. */
 export const isAtWork = ({ state }: FabricImportProgress): boolean => state === 'queued' || state === 'running';
 
-/** True while it may still change by itself: pictures of other sites come after the rows. */
+/** True while it may still change: external images load after the rows. */
 export const isUnderWay = (sheet: FabricImportProgress): boolean => isAtWork(sheet) || sheet.pictures_pending > 0;

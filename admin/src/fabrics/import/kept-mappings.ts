@@ -2,7 +2,7 @@ import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabri
 import { readSession } from '@selvedge/web/session';
 import { store } from '../../providers/store';
 
-/** What somebody said of the columns of a sheet that was not imported yet. */
+/** The column mapping of a workbook that is not imported yet. */
 export interface KeptMapping {
   /** Name of the file. */
   file: string;
@@ -19,18 +19,18 @@ const MOST = 5;
 
 const headingsOf = ({ columns }: Looked): string[] => columns.map(({ name }) => name);
 
-/** In this browser, for whoever is signed in; the last ones, for a day. */
+/** Saves the mapping in this browser for the current user; the last ones, for a day. */
 export function keepMapping(file: string, inspection: Looked, mapping: WorkbookMapping): void {
   if (!readSession()) return;
   const kept = { file, headings: headingsOf(inspection), mapping, at: Date.now() };
   write([kept, ...othersThan(inspection)].slice(0, MOST));
 }
 
-/** What was last said of a sheet with just these headings. */
+/** The last mapping for exactly these headings. */
 export const keptMapping = (inspection: Looked): KeptMapping | undefined =>
   read().find((kept) => isOf(kept, inspection));
 
-/** Where in its workbook the sheet was that somebody was at work on last. */
+/** The worksheet and header row that were used last for this file. */
 export function lastPlace(file: string): Pick<WorkbookMapping, 'sheet' | 'header_row'> | undefined {
   const last = read().find((kept) => kept.file === file)?.mapping;
   return last && { sheet: last.sheet, header_row: last.header_row };
@@ -50,6 +50,6 @@ function write(kept: KeptMapping[]): void {
   try {
     store.setItem(KEY, kept);
   } catch {
-    // A browser whose storage is full keeps what it has.
+    // If the storage is full, the old entries stay.
   }
 }

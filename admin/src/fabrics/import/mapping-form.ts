@@ -2,20 +2,20 @@ import { requiredColumns, sheetColumns, type WorkbookColumn } from '@selvedge/do
 import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 
-/** What the step between choosing and preview is told. */
+/** Props of the step between file choice and preview. */
 export interface MappingStepProps {
   inspection: WorkbookInspection;
   mapping: WorkbookMapping;
   isBusy: boolean;
   onChange: (mapping: WorkbookMapping) => void;
-  /** Another sheet, head or column decides what is to be asked: the file is looked at once more. */
+  /** A new worksheet, header row or column changes the open questions: the file is inspected again. */
   onLook: (wanted: Partial<Pick<WorkbookMapping, 'sheet' | 'header_row' | 'columns'>>) => void;
 }
 
-/** A guess by values alone is shown from here on. */
+/** Guesses by values alone are shown from this confidence on. */
 const LEAST_CONFIDENCE = 0.4;
 
-/** The mapping that a look at a sheet proposes: the one that was used before, else what heads and values say. */
+/** The proposed mapping: the one used before, else by headings and values. */
 export function proposedMapping({
   sheet,
   header_row,
@@ -37,7 +37,7 @@ export function proposedMapping({
   };
 }
 
-/** Names that the catalogue has not are created, unless somebody has chosen otherwise. */
+/** Category names missing from the catalog are created, unless somebody chose otherwise. */
 export const choicesFor = (
   unknown: readonly string[],
   chosen: WorkbookMapping['categories'] = {},
@@ -48,27 +48,27 @@ export const choicesFor = (
   ),
 });
 
-/** The column of ours that a heading became. It may be called as what every object has. */
+/** Our column for a heading. Own properties only, because a heading may be named like an inherited one. */
 export const chosenFor = ({ columns }: WorkbookMapping, heading: string): WorkbookColumn | '' =>
   Object.hasOwn(columns, heading) ? (columns[heading] ?? '') : '';
 
-/** Another column of ours for a heading; whichever heading had it before has none. */
+/** Assigns a column to a heading and removes it from the heading that had it before. */
 export function withColumn(mapping: WorkbookMapping, heading: string, column: WorkbookColumn | ''): WorkbookMapping {
   const others = Object.entries(mapping.columns).filter(([name, taken]) => name !== heading && taken !== column);
   return { ...mapping, columns: Object.fromEntries(column ? [...others, [heading, column]] : others) };
 }
 
-/** Required columns that no heading became: they can have one value for all rows. */
+/** Required columns without a heading: they can have one value for all rows. */
 export function missingColumns({ columns }: WorkbookMapping): WorkbookColumn[] {
   const taken = new Set(Object.values(columns));
   return requiredColumns.filter((column) => !taken.has(column));
 }
 
-/** Rupees for one unit of a currency, as somebody types them. */
+/** Rupees for one unit of a currency, as typed. */
 export const readRate = (typed: string): TypedNumber =>
   readNumber(typed, { min: 0.000_001, max: 999_999_999, decimals: 6 });
 
-/** What keeps a mapping from being used, as the key of a message; null for one that is ready. */
+/** Message key of what makes a mapping incomplete; null if it is complete. */
 export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | 'no_rate' | null {
   const missing = missingColumns(mapping);
   if (missing.includes('item_code')) return 'no_code';
@@ -76,7 +76,7 @@ export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | '
   return mapping.currency && readRate(mapping.currency.rate).fault !== null ? 'no_rate' : null;
 }
 
-/** Without what was left blank, and the rate in the figures that it was read as. */
+/** The mapping without blank values and with a normalized rate. */
 export function sentMapping(mapping: WorkbookMapping): WorkbookMapping {
   const { mill, defaults, currency, ...rest } = mapping;
   const filled = Object.entries(defaults).filter(([, value]) => value?.trim());

@@ -4,7 +4,7 @@ import { isUnderWay } from './import-states';
 
 const POLL_MS = 1000;
 
-/** One import as it stands, read again every second until rows and pictures are done; none without an id. */
+/** One import, polled every second until rows and pictures are done; none without an id. */
 export const useImport = (id: string | undefined) =>
   useGetOne<FabricImportProgress>(
     'imports',

@@ -21,8 +21,8 @@ interface Seen {
 }
 
 /**
- * Looks at a sheet before it is imported. A sheet of ours needs no mapping, and has none. What somebody says of the columns
- * of another is kept until it was imported, so that the same headings are not asked twice.
+ * Inspects a workbook before its import. Our own template needs no mapping. A mapping for other workbooks is kept until
+ * they are imported, so that it need not be entered twice.
  */
 export function useInspection() {
   const translate = useTranslate();
@@ -34,7 +34,7 @@ export function useInspection() {
       const { inspection, kept } = found;
       setSeen(found);
       if (inspection.is_ours) setMapping(null);
-      // Somebody is at work on it: what was decided stays.
+      // Somebody is editing the mapping: their choices stay.
       else if (wanted?.columns) setMapping((own) => own && decidedFor(inspection, own));
       else {
         const next = kept ? decidedFor(inspection, kept.mapping) : proposedMapping(inspection);
@@ -52,23 +52,23 @@ export function useInspection() {
       setMapping(changed);
       if (inspection && variables) keepMapping(variables.file.name, inspection, changed);
     },
-    /** Since when the columns are as somebody said in an earlier go; undefined for a sheet that is new. */
+    /** When the shown mapping was saved earlier; undefined for a new workbook. */
     keptAt: seen?.kept?.at,
     fault: error ? (isUnreachable(error) ? translate('resources.imports.mapping.no_answer') : error.message) : '',
     isLooking: isPending,
-    /** Whether the answer may bring other columns than those that are shown. */
+    /** Whether the answer may bring other columns than those shown. */
     isLookingAnew: isPending && !variables?.wanted?.columns,
     forget: () => {
       reset();
       setSeen(null);
       setMapping(null);
     },
-    /** What was said of these columns is over: the sheet was imported by it, or it is to be said anew. */
+    /** Removes the saved mapping after the import, or to start again. */
     forgetMapping: () => inspection && forgetMapping(inspection),
   };
 }
 
-/** What was decided of a sheet, with a choice for each category that is not known. */
+/** The choices so far, with one for each unknown category. */
 const decidedFor = (
   { sheet, header_row, unknown_categories }: WorkbookInspection,
   own: WorkbookMapping,
@@ -79,7 +79,7 @@ const decidedFor = (
   categories: choicesFor(unknown_categories, own.categories),
 });
 
-/** The sheet, and what was said of its columns already; then it is asked by these columns what else is to be decided. */
+/** Inspects the file; with a saved mapping, inspects it again by its columns to find the remaining questions. */
 async function see({ file, wanted }: Look): Promise<Seen> {
   const inspection = await inspect(file, wanted);
   const kept = inspection.is_ours || wanted?.columns ? undefined : keptMapping(inspection);

@@ -10,13 +10,13 @@ import { importWorkbook, type ParserResult, type SheetOrder } from './import-she
 export type SheetImport = ReturnType<typeof useSheetImport>;
 
 interface SheetImportOptions {
-  /** The server has the sheet that is to be imported. */
+  /** Called when the server has accepted the file for import. */
   onTaken?: () => void;
-  /** Every row of it has come in. */
+  /** Called when all rows are imported. */
   onComplete?: () => void;
 }
 
-/** Sends sheets and tells how they went; `progress` is there while a long one is at work. */
+/** Uploads workbooks and reports the result; `progress` is set while a long import runs. */
 export function useSheetImport({ onTaken, onComplete }: SheetImportOptions = {}) {
   const translate = useTranslate();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ interface ChosenFilesProps {
   onChange: (files: readonly File[]) => void;
 }
 
-/** The files that go with a message, each of which can be taken out again. */
+/** The attachments of a message, each removable. */
 export function ChosenFiles({ files, onChange }: ChosenFilesProps) {
   const translate = useTranslate();
   if (files.length === 0) return null;

@@ -14,12 +14,12 @@ const LOOKS_AGAIN_MS = 30_000;
 
 interface ConversationPanelProps {
   quotation: Pick<AdminQuotation, 'id' | 'quotation_no' | 'customer_id'>;
-  /** What was typed and not sent yet. */
+  /** The unsent message. */
   draft: MessageDraft;
   onDraft: (draft: MessageDraft) => void;
 }
 
-/** What customer and house write to each other about a quotation, and what the house notes for itself. */
+/** Messages between customer and staff about a quotation, and internal notes. */
 export function ConversationPanel({ quotation, draft, onDraft }: ConversationPanelProps) {
   const { id, quotation_no, customer_id } = quotation;
   const translate = useTranslate();
@@ -38,7 +38,7 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
   const end = useRef<HTMLDivElement>(null);
   const newest = messages?.at(-1)?.id;
   useEffect(() => {
-    // The newest stand below, where one writes.
+    // The newest messages are at the bottom, above the form.
     if (newest && end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [newest]);
   return (
@@ -72,7 +72,7 @@ export function ConversationPanel({ quotation, draft, onDraft }: ConversationPan
 
 const list = { display: 'grid', gap: 1.5, maxHeight: 420, overflowY: 'auto' };
 
-/** What stands on the screen has been read. What could not be told is told with the next look. */
+/** Marks displayed messages as read. A failed call is repeated at the next refresh. */
 function useReading(quotationId: string, messages: readonly AdminQuotationMessage[] | undefined): void {
   const queryClient = useQueryClient();
   const unread = messages?.filter(({ from, read_at }) => from === 'customer' && read_at === null).at(-1)?.id;

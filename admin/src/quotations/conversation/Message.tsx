@@ -5,7 +5,7 @@ import { color, tone } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
 
-/** One message, with who wrote it and when. A note of the house looks like none that the customer reads. */
+/** One message with author and time. Internal notes look different from messages to the customer. */
 export function Message({ message }: { message: AdminQuotationMessage }) {
   const translate = useTranslate();
   const download = useDownload('resources.quotations.messages.file_failed');

@@ -16,14 +16,14 @@ const words = 'resources.quotations.messages';
 
 interface MessageFormProps {
   quotationId: string;
-  /** The customer has no account, and reads messages in the mail alone. */
+  /** The customer has no account, and reads messages by email only. */
   isGuest: boolean;
-  /** What was typed and not sent yet. */
+  /** The unsent message. */
   draft: MessageDraft;
   onDraft: (draft: MessageDraft) => void;
 }
 
-/** Writes to the quotation's customer, or a note for the house. What was typed stays until it has arrived. */
+/** Writes to the quotation's customer, or an internal note. The text stays until it was sent. */
 export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFormProps) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -77,7 +77,7 @@ export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFor
         aria-label={translate(`${words}.files`)}
         onChange={({ target }) => {
           attach(Array.from(target.files ?? []));
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -22,7 +22,7 @@ const aMessage = (fields: Partial<AdminQuotationMessage>): AdminQuotationMessage
   ...fields,
 });
 
-/** Opens a quotation about which this was written. @returns what the console sends, in its order */
+/** Opens a quotation with these messages. @returns the requests of the console in order */
 async function openTalk(messages: AdminQuotationMessage[], fields: Parameters<typeof aTemplate>[0] = {}) {
   const sent: [path: string, body: unknown][] = [];
   const all = [...messages];

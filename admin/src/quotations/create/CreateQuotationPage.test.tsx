@@ -8,7 +8,7 @@ import { findToast } from '../../test/toast';
 const poplin = aFabric({ name: 'Poplin 40s', minimum_order: 60, price_per_meter: 1250 });
 const voile = aFabric({ name: 'Cotton voile', minimum_order: 20, price_per_meter: 990.5, price_unit: 'yards' });
 
-/** The first that is sold. */
+/** The first available color. */
 const white = poplin.colourways[0]?.id;
 
 const known = aUser({ name: 'Nadeesha Perera', email: 'nadeesha@lankaapparel.lk', email_verified: false });

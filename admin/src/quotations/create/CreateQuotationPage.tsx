@@ -80,7 +80,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
 };
 
-/** What the toast says: the first thing that is missing or wrong; the fields themselves say the rest. */
+/** The toast: the first missing or invalid field; the fields show the rest. */
 function faultOf({ customer_name, customer_email, lines }: FieldErrors<ManualQuotation>, email: string) {
   const key =
     customer_name || !email.trim()

@@ -6,7 +6,7 @@ import type { ManualQuotation } from './manual-quotation';
 const words = 'resources.quotations.manual';
 const SHOWN = 10;
 
-/** Finds an existing customer by name, company, e-mail or phone, and fills the particulars in. */
+/** Finds an existing customer by name, company, email or phone, and fills in the details. */
 export function CustomerLookup() {
   const translate = useTranslate();
   const { setValue } = useFormContext<ManualQuotation>();

@@ -10,7 +10,7 @@ import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../ty
 
 /** The form, with every number as the text that a person types. */
 export interface ManualQuotation {
-  /** The account that was found; null for a customer who has none. */
+  /** The account found; null for a customer without one. */
   customer_id: string | null;
   customer_name: string;
   customer_email: string;
@@ -52,7 +52,7 @@ export const emptyQuotation = (now: Date): ManualQuotation => ({
   admin_notes: '',
 });
 
-/** A line for a fabric that was just picked: its minimum order at its list price. */
+/** A line for a newly picked fabric: its minimum order at its list price. */
 export const lineOf = (fabric: AdminFabric): ManualLine => ({
   fabric_id: fabric.id,
   name: fabric.name,
@@ -74,7 +74,7 @@ export const rules = {
 export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
   multiplyCents(cents(unit_price), amount(quantity));
 
-/** Figures while people type: what is no number yet counts as nothing. */
+/** Totals during typing: invalid numbers count as zero. */
 export function manualTotals(
   { lines, discount }: Pick<ManualQuotation, 'lines' | 'discount'>,
   vatPercent: number,

@@ -2,7 +2,7 @@ import { required, SelectInput } from 'react-admin';
 import { useAvailable } from '../../fabrics/use-available';
 import type { PickedFabric } from './picked-fabric';
 
-/** The colour of a line, with what can be ordered of each; nothing where there is no choice. */
+/** The color of a line, with available quantities; nothing if there is no choice. */
 export function ColourInput({ source, colours }: { source: string } & Pick<PickedFabric, 'colours'>) {
   const say = useAvailable();
   if (colours.length < 2) return null;

@@ -15,15 +15,15 @@ const SHOWN = 25;
 const PAUSE_MS = 300;
 
 interface FabricPickerProps {
-  /** Ids of the fabrics that the quotation has already. */
+  /** Ids of the fabrics in the quotation. */
   picked: readonly string[];
   onPick: (fabric: AdminFabric) => void;
   onClose: () => void;
 }
 
 /**
- * Stays open until all are taken. Who knows the codes never leaves the search: Enter takes the fabric of that code, or the
- * only one found, and what was typed is ready to be typed over.
+ * Stays open until all are picked. The keyboard stays in the search: Enter picks the fabric of that code, or the only
+ * match, and selects the text for the next search.
  */
 export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
   const translate = useTranslate();
@@ -81,7 +81,7 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
           helperText={translate('resources.quotations.picker.how')}
           slotProps={{
             htmlInput: { 'aria-label': translate('resources.fabrics.search') },
-            // A phone has no arrows.
+            // A phone has no arrow keys.
             formHelperText: { sx: { display: { xs: 'none', sm: 'block' } } },
           }}
           sx={{ my: 1 }}

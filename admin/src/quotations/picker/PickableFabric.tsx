@@ -9,12 +9,12 @@ import { TwoLines } from '../../ui/TwoLines';
 
 interface PickableFabricProps {
   fabric: AdminFabric;
-  /** How often the quotation has it. */
+  /** How often the quotation contains it. */
   times: number;
   onPick: () => void;
 }
 
-/** One fabric to take, with what is at hand and how often it was taken. */
+/** A fabric to pick, with its stock and how often it was picked. */
 export function PickableFabric({ fabric, times, onPick }: PickableFabricProps) {
   const translate = useTranslate();
   const say = useAvailable('resources.quotations.in_stock');

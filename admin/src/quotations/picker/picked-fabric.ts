@@ -1,14 +1,14 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 
-/** What a line knows of the fabric that was just picked for it. */
+/** Data of a newly picked fabric in a line. */
 export interface PickedFabric {
-  /** Those that are sold, in their order. */
+  /** The available colors in order. */
   colours: PickedColour[];
-  /** Empty where the fabric has no colours. */
+  /** Empty if the fabric has no colors. */
   colourway_id: string;
-  /** In the unit of the fabric; a colour may have its own. */
+  /** In the unit of the fabric; a color may have its own. */
   minimum_order: number;
-  /** Metres that can be ordered of the fabric as a whole. */
+  /** Meters that can be ordered of the fabric as a whole. */
   available_quantity: number;
 }
 
@@ -16,11 +16,11 @@ interface PickedColour {
   id: string;
   name: string;
   minimum_order: number | null;
-  /** In metres. */
+  /** In meters. */
   available_quantity: number;
 }
 
-/** The first colour that is sold is the one that a line takes by itself. */
+/** A line starts with the first available color. */
 export function pickedOf({ colourways, minimum_order, available_quantity }: AdminFabric): PickedFabric {
   const colours = colourways
     .filter(({ is_available }) => is_available)
@@ -28,7 +28,7 @@ export function pickedOf({ colourways, minimum_order, available_quantity }: Admi
   return { colours, colourway_id: colours[0]?.id ?? '', minimum_order: minimum_order || 1, available_quantity };
 }
 
-/** The least that is sold, and what can be ordered (metres), of the colour that a line is in. */
+/** Minimum order and available quantity (meters) of a line's color. */
 export function limitsOf({ colours, colourway_id, minimum_order, available_quantity }: PickedFabric) {
   const colour = colours.find(({ id }) => id === colourway_id);
   return {

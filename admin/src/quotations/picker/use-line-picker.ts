@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 
 /**
- * Whether fabrics are picked for the lines of a form. Afterwards the keyboard stands in the quantity of the first line that was
- * added: how much of it is the next question.
+ * State of the fabric picker of a form. Afterwards the focus is on the quantity of the first added line.
  *
- * @param count how many lines there are.
+ * @param count number of lines.
  */
 export function useLinePicker(count: number) {
   const { setFocus } = useFormContext<FieldValues>();

@@ -12,7 +12,7 @@ import { useWishes } from './use-wishes';
 
 const words = 'resources.quotations.answer_bar';
 
-/** What the customer said last about the offer, and what the house can do about it at once. */
+/** The customer's last answer to the offer, with the possible actions. */
 export function AnswerBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const wishesOf = useWishes(template.line_items);
@@ -71,7 +71,7 @@ export function AnswerBar({ template }: { template: QuotationTemplate }) {
   );
 }
 
-/** What was asked for, in one click: the offer holds for another week. */
+/** Extends the offer for a week with one click, as requested. */
 function ExtendAWeek({ template: { id, quotation_no, valid_until, version } }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const day = extendedUntil(valid_until, new Date());

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { RevisionChange } from '@selvedge/domain/quotations/quotation';
 
-/** 'What changed' as the customer reads it, line by line; nothing where nothing did. */
+/** 'What changed' as the customer reads it, line by line; nothing without changes. */
 export function ChangeList({ changes }: { changes: readonly RevisionChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -29,13 +29,13 @@ import { Dialog } from '../../ui/overlays';
 const words = 'resources.quotations.compare';
 const DRAFT = 'draft';
 
-/** The sheets that can be looked at side by side: those that were sent, and the draft of the next. */
+/** The versions that can be compared: sent revisions, and the draft. */
 export const comparable = ({ revisions, has_draft }: QuotationTemplate): string[] => [
   ...revisions.map(({ letter }) => letter),
   ...(has_draft ? [DRAFT] : []),
 ];
 
-/** Two revisions beside each other, with what differs marked; the two newest at first. */
+/** Compares two revisions with differences marked; the two newest at first. */
 export function CompareDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
@@ -87,7 +87,7 @@ export function CompareDialog({ template, onClose }: { template: QuotationTempla
   );
 }
 
-/** The draft is what is looked at; what was sent never changes. */
+/** The draft is the shown template; sent revisions never change. */
 function useSheet(template: QuotationTemplate, choice: string) {
   const { data, isError } = useQuery({
     queryKey: ['quotations', 'revision', template.id, choice],

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/FormDialog';
 import { useQuotationChange } from '../use-quotation-change';
 import { ChangeList } from './ChangeList';
 
-/** Says that the sheet shows edits which the customer does not have yet, and sends or drops them. */
+/** Shows that the document contains unsent edits, and sends or discards them. */
 export function DraftBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const [sending, send] = useState<QuotationTemplate | null>(null);

@@ -16,18 +16,18 @@ const words = 'resources.quotations.revisions';
 
 interface FormerRevisionsProps {
   quotation: QuotationTemplate;
-  /** The one that is looked at; null for the quotation as it stands. */
+  /** The shown revision; null for the current quotation. */
   shown: string | null;
   onShow: (letter: string | null) => void;
 }
 
-/** What the customer was sent, the newest first: at what total, what changed, who saw and answered it; each with its PDF. */
+/** The sent revisions, newest first: total, changes, when seen and how answered; each with its PDF. */
 export function FormerRevisions({ quotation, shown, onShow }: FormerRevisionsProps) {
   const { id, revisions, answer, seen_at } = quotation;
   const [isComparing, setComparing] = useState(false);
   const translate = useTranslate();
   const { data: sent = [] } = useQuery({
-    // Another revision, a first look and an answer ask anew.
+    // A new revision, a first view and an answer refetch.
     queryKey: ['quotations', 'revisions', id, revisions.length, seen_at, answer?.at],
     queryFn: () => dataProvider.sentRevisions(id),
     enabled: revisions.length > 0,

@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section';
 const label = 'resources.quotations.fields.internal_notes';
 const words = 'resources.quotations.notes';
 
-/** What the house notes for itself, at any time: an acceptance or an order closes the sheet, not the notes. */
+/** Internal notes, editable at any time, even after an acceptance or an order. */
 export function NotesPanel({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ interface Notes {
 
 function NotesDialog({ template, onClose }: { template: QuotationTemplate; onClose: () => void }) {
   const translate = useTranslate();
-  // As it was opened: what somebody else noted meanwhile is overwritten knowingly or not at all.
+  // As opened, so that changes by others are never overwritten unknowingly.
   const [opened] = useState(template);
   const conflict = useConflict(fields);
   const note = useChange({

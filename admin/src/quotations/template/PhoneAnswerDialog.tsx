@@ -11,7 +11,7 @@ interface PhoneAnswerDialogProps {
   onClose: () => void;
 }
 
-/** What a customer said on the telephone, written down in their name. */
+/** Records a customer's answer by telephone on their behalf. */
 export function PhoneAnswerDialog({ quotation, kind, onClose }: PhoneAnswerDialogProps) {
   const translate = useTranslate();
   const words = `resources.quotations.phone.${kind}`;
@@ -33,7 +33,7 @@ export function PhoneAnswerDialog({ quotation, kind, onClose }: PhoneAnswerDialo
       color={kind === 'accept' ? 'primary' : 'error'}
       defaultValues={{ said: '' }}
       onSubmit={async (values) => {
-        // The server calls the field by what it is.
+        // Maps the form's field to the server's field name.
         const faults = await answer.submit(values);
         return faults && { said: faults.name ?? faults.reason ?? '' };
       }}

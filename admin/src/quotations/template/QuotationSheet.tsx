@@ -6,7 +6,9 @@ import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { onlyHeard } from '../../ui/only-heard';
 
-/** The sheet at its printed size; on a screen narrower than paper its parts stand below each other. The PDF is drawn of a copy elsewhere. */
+/**
+ * The document at its printed size; on narrow screens its parts are stacked. The PDF is rendered from a separate copy.
+ */
 export function QuotationSheet({ model }: { model: DocumentModel }) {
   const translate = useTranslate();
   return (
@@ -33,7 +35,7 @@ export function QuotationSheet({ model }: { model: DocumentModel }) {
   );
 }
 
-/** Less than the sheet and its margins. */
+/** Narrower than the document and its margins. */
 const narrow = '@media (max-width: 859.95px)';
 
 const belowEachOther = {

@@ -7,11 +7,11 @@ const words = 'resources.quotations.events';
 
 interface RevisionEventsProps {
   revision: SentRevision;
-  /** To name what was wished for line by line. */
+  /** Lines to name in the requested changes. */
   lines: QuotationTemplate['line_items'];
 }
 
-/** Who sent a revision, when a person first opened it, and what was said to it by whom, in the order in which it was. */
+/** Events of a revision in order: sent, first opened, answered. */
 export function RevisionEvents({ revision: { letter, sent_at, by, seen_at, answers }, lines }: RevisionEventsProps) {
   const translate = useTranslate();
   const wishesOf = useWishes(lines);

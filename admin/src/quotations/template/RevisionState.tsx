@@ -11,7 +11,7 @@ interface RevisionStateProps {
   quotation: QuotationTemplate;
 }
 
-/** Where a revision stands: the newest is with the customer until it was accepted, declined or ordered. */
+/** The state of a revision: the newest is with the customer until it was accepted, declined or ordered. */
 export function RevisionState({ revision, quotation: { order_id, offer_state } }: RevisionStateProps) {
   const translate = useTranslate();
   if (revision.state !== 'sent') return translate(`${words}.${revision.state}`);

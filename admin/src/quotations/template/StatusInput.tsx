@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { TemplateForm } from './template-form';
 
-/** The status as it is stored, and those that it may move to from there. */
+/** The stored status and its possible transitions. */
 export function StatusInput({ current }: { current: QuotationStatus }) {
   const translate = useTranslate();
   const { register } = useFormContext<TemplateForm>();

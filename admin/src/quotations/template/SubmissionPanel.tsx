@@ -13,11 +13,11 @@ import { useSubmission } from '../use-submission';
 interface SubmissionPanelProps {
   quotation: AdminQuotation;
   onShow: (quotation: AdminQuotation) => void;
-  /** The quotation shown may be gone now. */
+  /** Called after a merge, as the shown quotation may be gone. */
   onMerged: () => void;
 }
 
-/** The requests that the customer sent together with this one, and the way to make one quotation of them. */
+/** The other requests of the submission, and a button to merge them. */
 export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanelProps) {
   const translate = useTranslate();
   const [isMerging, setMerging] = useState(false);
@@ -58,7 +58,7 @@ export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanel
 }
 
 interface MergeDialogProps {
-  /** The one that takes over the lines of the others. */
+  /** The quotation that takes over the lines of the others. */
   kept: AdminQuotation;
   others: readonly AdminQuotation[];
   onMerged: () => void;
@@ -72,7 +72,7 @@ function MergeDialog({ kept, others, onMerged, onClose }: MergeDialogProps) {
   const merge = useQuotationChange({
     change: async () => {
       await dataProvider.mergeQuotations({ ids: [kept, ...others].map(({ id }) => id) });
-      // Their sheets are gone: nobody should ask for them again.
+      // The merged quotations are gone: their templates must not be requested again.
       for (const { id } of others) queryClient.removeQueries({ queryKey: ['quotations', 'template', id] });
       onMerged();
     },

@@ -12,16 +12,16 @@ import { templateFromList } from '../computed-totals';
 import { TemplateEditor } from './TemplateEditor';
 import { TemplateViewer } from './TemplateViewer';
 
-/** The quotation as the customer will see it on paper, to look at and to edit. */
+/** The quotation as its customer will see it, to view and edit. */
 export function TemplateDialog({ quotation: opened, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [quotation, setQuotation] = useState(opened);
-  // As it was when the editing began: it may be read anew meanwhile, and then it is another version than the form shows.
+  // The version when editing began: it may be refetched meanwhile, and would then differ from the form.
   const [edited, edit] = useState<QuotationTemplate | null>(null);
   const [isDirty, setDirty] = useState(false);
-  // By quotation: editing the sheet, or looking at another one, loses nothing.
+  // Unsent messages by quotation, so that editing or switching loses nothing.
   const [drafts, setDrafts] = useState<Record<string, MessageDraft>>({});
   const isUnsent = Object.values(drafts).some((draft) => !saysNothing(draft));
   const { close, question } = useSafeClose(isDirty || isUnsent, onClose);

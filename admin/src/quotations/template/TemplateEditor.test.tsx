@@ -82,7 +82,7 @@ describe('editing the sheet', () => {
         : HttpResponse.json({ ...current, version: 8 }),
     );
     await retype('Customer name', 'Fathima Rizwan');
-    // The sheet is read anew under the form, which still shows what was there before.
+    // The template is refetched under the form, which still shows the old values.
     const read = jest.fn(() => HttpResponse.json({ ...current }));
     server.use(http.get('*/api/admin/quotations/:id/template', read));
     lineComesBack();

@@ -20,9 +20,9 @@ import { useSaveTemplate } from './use-save-template';
 
 interface TemplateEditorProps {
   template: QuotationTemplate;
-  /** Tells whether there is something to lose. */
+  /** Reports unsaved changes. */
   onDirty: (isDirty: boolean) => void;
-  /** Ends the editing, saved or not. */
+  /** Ends editing, saved or not. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -123,11 +123,11 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
   );
 }
 
-/** Where it is mailed can be corrected and not be taken away. */
+/** The email address can be corrected but not removed. */
 const emailFault = (text: string, { customer_email }: QuotationTemplate): string | undefined =>
   isEmailAddress((text ?? '').trim()) || (!text?.trim() && !customer_email) ? undefined : INVALID_EMAIL;
 
-/** A day that is over already may stay; a new one must be to come. */
+/** An unchanged past date is valid; a new one must be in the future. */
 const changedToPast = (day: string, { valid_until }: QuotationTemplate): string | undefined =>
   day === colomboDay(valid_until) ? undefined : notPast(day);
 

@@ -20,7 +20,7 @@ import { addedLine, rules, type TemplateForm } from './template-form';
 
 const COLUMNS = ['item_code', 'quantity', 'unit_price'];
 
-/** The lines of the sheet in their order, numbered as they are printed. */
+/** The numbered lines in print order. */
 export function TemplateLines() {
   const translate = useTranslate();
   const { control } = useFormContext<TemplateForm>();
@@ -29,7 +29,7 @@ export function TemplateLines() {
   const picker = useLinePicker(fields.length);
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ to: number; by: Direction } | null>(null);
-  // A line takes its buttons along: the cursor stays on the one that was pressed, so that it can be pressed again.
+  // A moved line keeps the focus on the pressed button, so that it can be pressed again.
   useEffect(() => {
     const buttons = moved.current && list.current?.children[moved.current.to]?.querySelectorAll('button');
     const pressed = [...(buttons ?? [])].find((button) => button.name === moved.current?.by && !button.disabled);
@@ -78,7 +78,7 @@ type Direction = 'up' | 'down';
 
 interface TemplateLineProps {
   index: number;
-  /** Of all lines. */
+  /** Number of lines. */
   count: number;
   onMove: (by: Direction) => void;
   onRemove: () => void;

@@ -9,7 +9,7 @@ import { findToast } from '../../test/toast';
 import { takePicture } from './take-picture';
 import { writePdf } from './write-pdf';
 
-// A canvas needs a real browser; these two files are all that touches one.
+// A canvas needs a real browser; only these two files use one.
 jest.mock('./take-picture');
 jest.mock('./write-pdf');
 

@@ -33,13 +33,13 @@ interface TemplateViewerProps {
   template: QuotationTemplate | null;
   onEdit: () => void;
   onShow: (quotation: AdminQuotation) => void;
-  /** The message that was typed and not sent yet. */
+  /** The unsent message. */
   draft: MessageDraft;
   onDraft: (draft: MessageDraft) => void;
   onClose: () => void;
 }
 
-/** The sheet as it will be printed, and beside it what only admins see. */
+/** The document as printed, and beside it what only admins see. */
 export function TemplateViewer(props: TemplateViewerProps) {
   const { quotation, template: current, draft, onDraft, onEdit, onShow, onClose } = props;
   const translate = useTranslate();
@@ -132,7 +132,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
   );
 }
 
-/** Whether the house should know, before it writes to the address, that nobody has said whose it is. */
+/** Whether staff should be warned that the email address is unverified. */
 const isDoubtful = ({ customer_email_verified, source }: AdminQuotation): boolean =>
   !customer_email_verified && source !== 'manual';
 
@@ -155,8 +155,8 @@ const columns = {
 };
 
 /**
- * Beside a longer column the sheet goes on until its end is in view, and stays there: held at its top, one that is higher
- * than the dialog would hide its totals to the last. A short one fills the height, so that it begins at the top.
+ * Beside a longer column the document scrolls until its end is visible and then sticks: stuck at its top, a document
+ * higher than the dialog would hide its totals. A short one fills the height, so that it begins at the top.
  */
 const inView = {
   alignSelf: { lg: 'end' },

@@ -1,20 +1,20 @@
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 
-/** What went wrong; its message is the key of a sentence. */
+/** An export error; its message is a message key. */
 class PdfFault extends Error {}
 
 export interface Failure {
-  /** The key of what to tell the person who asked. */
+  /** Message key for the user. */
   message: string;
   args?: { reason: string };
 }
 
 /**
- * Makes the PDF of the sheet on the screen and gives it to the browser to save.
+ * Renders the displayed document as PDF and saves it.
  *
- * @param sheet the printed quotation; null while none is open
- * @returns null, or what to tell
+ * @param sheet the document element; null while none is open
+ * @returns null, or the error
  */
 export async function exportPdf(
   quotation: Pick<AdminQuotation, 'id' | 'quotation_no' | 'customer_name'> | null,
@@ -23,7 +23,7 @@ export async function exportPdf(
   try {
     if (!quotation) throw new PdfFault('resources.quotations.pdf.no_quotation');
     if (!sheet) throw new PdfFault('resources.quotations.pdf.no_sheet');
-    // As large as half of the console: loaded only by who exports.
+    // Lazily loaded, because it is as large as half of the console.
     const [{ takePicture }, { writePdf }] = await Promise.all([import('./take-picture'), import('./write-pdf')]);
     const picture = await attempt(() => takePicture(sheet), 'resources.quotations.pdf.no_picture');
     const pdf = await attempt(() => writePdf(picture), 'resources.quotations.pdf.no_pdf');

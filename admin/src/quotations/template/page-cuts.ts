@@ -4,11 +4,11 @@ export interface Slice {
 }
 
 export interface PageCut extends Slice {
-  /** The head of the table stands above it once more, because the table goes on here. */
+  /** The table head is repeated above it, because the table continues here. */
   repeatsHead: boolean;
 }
 
-/** Where the table of lines stands in the picture. */
+/** Position of the line table in the picture. */
 export interface LineTable {
   head: Slice;
   /** Lower border of its last row. */
@@ -16,9 +16,8 @@ export interface LineTable {
 }
 
 /**
- * Where a tall picture is cut into pages: each page ends with the last row that fits on it. A row that is higher than
- * a page is cut where the page ends. A page that goes on with the table leaves room for its head. All lengths in the
- * pixels of the picture.
+ * Splits a tall picture into pages: each page ends with the last row that fits on it. A row higher than a page is cut
+ * at the page end. A page that continues the table leaves room for its head. All lengths in pixels of the picture.
  *
  * @param rowEnds lower borders of the rows, in any order
  */

@@ -8,10 +8,10 @@ import type { TranslateFunction } from 'react-admin';
 const MAX_LINES = 10;
 
 /**
- * Opens the mail program of whoever looks at the sheet.
+ * Opens the user's mail program.
  *
  * @param quotation null while none is open, as its `model` is
- * @returns null, or the key of what to tell the person who asked
+ * @returns null, or the key of an error message
  */
 export function openQuotationMail(
   quotation: AdminQuotation | null,
@@ -28,7 +28,7 @@ export function openQuotationMail(
   }
 }
 
-/** A `mailto:` address with the quotation written out, for the customer to read without opening anything. */
+/** A `mailto:` address with the quotation as plain text. */
 function quotationMail(
   { customer_email, customer_name }: AdminQuotation,
   model: DocumentModel,

@@ -6,7 +6,7 @@ import { aTemplate, openTemplate, poplin } from '../../test/open-template';
 import { server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
-/** Answers what is posted about the quotation, and remembers it. */
+/** Answers posted actions on the quotation and records them. */
 function onPost(verb: string) {
   const sent = jest.fn();
   server.use(
@@ -66,7 +66,7 @@ test('two revisions stand beside each other with what differs marked, and each s
 
   await user.click(screen.getByRole('button', { name: 'Compare' }));
   const compared = within(await screen.findByRole('dialog', { name: /^Revisions of QT-/ }));
-  // The newest that was sent, and the draft: a line more.
+  // The newest sent revision, and the draft with one line more.
   expect(await compared.findByRole('row', { name: /^Quantity.*differs - 120 m$/ })).toBeVisible();
   expect(compared.getByRole('row', { name: 'Quantity 80 m 80 m' })).toBeVisible();
   await user.click(compared.getByRole('combobox', { name: 'Before' }));

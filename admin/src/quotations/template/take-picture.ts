@@ -2,23 +2,23 @@ import { documentStyle } from '@selvedge/domain/quotation-document/document-styl
 import html2canvas from 'html2canvas-pro';
 import type { LineTable } from './page-cuts';
 
-/** Pixels of the picture for one of the screen. */
+/** Canvas pixels per screen pixel. */
 const SCALE = 1.5;
-/** Wide enough for the sheet, whatever the width of the real window. */
+/** Wide enough for the document, whatever the width of the real window. */
 const WINDOW_WIDTH = 1024;
 
 export interface WorkbookPicture {
   canvas: HTMLCanvasElement;
-  /** Lower borders of the rows, in pixels of the canvas: it may be cut there. */
+  /** Lower borders of the rows in canvas pixels, where it may be cut. */
   rowEnds: number[];
-  /** Absent on a sheet without lines. */
+  /** Absent in a document without lines. */
   table?: LineTable;
 }
 
 /**
- * Draws a copy of the sheet at its printed width, outside the dialog that scrolls and clips it on small screens.
+ * Renders a copy of the document at its printed width, outside the dialog that scrolls and clips it on small screens.
  *
- * @throws Error when there is nothing to see.
+ * @throws Error if it would be empty.
  */
 export async function takePicture(sheet: HTMLElement): Promise<WorkbookPicture> {
   const copy = sheet.cloneNode(true) as HTMLElement;
@@ -33,8 +33,8 @@ export async function takePicture(sheet: HTMLElement): Promise<WorkbookPicture> 
     const table = tableIn(copy, (element) => (element.getBoundingClientRect().top - top) * SCALE, endOf);
     const canvas = await html2canvas(copy, {
       backgroundColor: '#ffffff',
-      // The console around the sheet stays behind, and so does the head: with one, the library would set the base
-      // address of its document, which our content policy refuses.
+      // The console around the document is left out, and so is the head: with one, the library would set the base
+      // address of its document, which our content security policy rejects.
       ignoreElements: (element) =>
         element === document.head || (element.parentElement === document.body && element !== stage),
       logging: false,
@@ -58,12 +58,12 @@ function tableIn(
   if (!table || !head) return undefined;
   return {
     head: { from: Math.floor(startOf(head)), to: Math.ceil(endOf(head)) },
-    // Terms and totals, the last row, stand under no head.
+    // Terms and totals, the last row, need no table head.
     end: endOf([...table.querySelectorAll(':scope > tbody > [data-row]')].at(-1) ?? head),
   };
 }
 
-/** A place behind the page that brings its own style and fonts, and takes nothing from the console around it. */
+/** A hidden container with its own style and fonts, which inherits nothing from the console. */
 function stageWith(copy: HTMLElement): HTMLElement {
   const stage = document.createElement('div');
   const style = document.createElement('style');
@@ -88,5 +88,5 @@ const fontFaces = (): string =>
     .map((rule) => rule.cssText)
     .join('\n');
 
-/** A picture that cannot be shown is missing on paper, too; it stops nothing. */
+/** A broken picture is missing in the PDF, too; it blocks nothing. */
 const settled = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => undefined);

@@ -9,7 +9,7 @@ import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/dom
 import { limitsOf, type PickedFabric, pickedOf } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
 
-/** The sheet as it is edited, with every number as the text that a person types. */
+/** The editable template, with every number as typed text. */
 export interface TemplateForm {
   customer_name: string;
   customer_company: string;
@@ -26,9 +26,9 @@ export interface TemplateForm {
 }
 
 export interface TemplateFormLine {
-  /** Undefined for a line that is added. */
+  /** Undefined for an added line. */
   line_id?: string;
-  /** Null where the fabric has left the catalogue. */
+  /** Null if the fabric was deleted from the catalog. */
   fabric_id: string | null;
   name: string;
   details: string;
@@ -36,7 +36,7 @@ export interface TemplateFormLine {
   item_code: string;
   quantity: string;
   unit_price: string;
-  /** Of a line that is added. */
+  /** For an added line. */
   picked?: PickedFabric;
 }
 
@@ -63,7 +63,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
   })),
 });
 
-/** A line for a fabric that was just picked: its minimum order at its list price. */
+/** A line for a newly picked fabric: its minimum order at its list price. */
 export const addedLine = (fabric: AdminFabric): TemplateFormLine => ({
   fabric_id: fabric.id,
   name: fabric.name,
@@ -75,7 +75,7 @@ export const addedLine = (fabric: AdminFabric): TemplateFormLine => ({
   picked: pickedOf(fabric),
 });
 
-/** What is saved: status and validity only when they are others now, because setting either is checked anew. */
+/** The input to save: status and validity only if they changed, because setting either is validated again. */
 export function toInput(form: TemplateForm, stored: QuotationTemplate): TemplateInput {
   const { lines, discount, valid_until, status, ...texts } = form;
   return {
@@ -86,7 +86,7 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
     all_lines: true,
     line_items: lines.map(({ line_id, fabric_id, picked, item_code, quantity, unit_price }) => ({
       ...(line_id && { id: line_id }),
-      // Somebody else may have removed the line: it is added anew then.
+      // Adds the line again if somebody else removed it.
       ...(fabric_id && { fabric_id }),
       ...(picked?.colourway_id && { colourway_id: picked.colourway_id }),
       item_code,
@@ -97,8 +97,7 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
 }
 
 /**
- * The figures while people type. A price that an admin quoted stands as long as nothing that it was quoted for
- * changes; the server follows the same rule.
+ * Totals during typing. A price that an admin quoted stays until its basis changes; the server follows the same rule.
  */
 export function editedTotals(
   { lines, discount }: Pick<TemplateForm, 'lines' | 'discount'>,

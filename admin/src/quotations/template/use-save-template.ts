@@ -51,7 +51,7 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
     mutationFn: (form: TemplateForm) =>
       conflict.save(template, (version) =>
         dataProvider.saveTemplate(template.id, { ...toInput(form, template), version }, () =>
-          // Where nothing is unsaved the page goes.
+          // The page leaves unless something is unsaved.
           handOver('notice', sessionOver),
         ),
       ),

@@ -3,7 +3,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { OfferAnswer, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 
-/** `Indigo Chambray: 200 m, at Rs. 900.00. Rolled, please`: what a customer wishes line by line. */
+/** `Indigo Chambray: 200 m, at Rs. 900.00. Rolled, please`: the changes a customer asks for, by line. */
 export function useWishes(lines: readonly QuotationLine[]): (answer: OfferAnswer) => string[] {
   const translate = useTranslate();
   return (answer) =>

@@ -12,8 +12,8 @@ const FOOT = { size: 7.5, grey: 97, baseline: PAGE.height - 4.5 };
 const JPEG_QUALITY = 0.92;
 
 /**
- * The picture as a PDF: its width is the printed width, its pages end between rows, and the head of the table stands
- * on every page that goes on with it.
+ * The picture as a PDF: its width is the printed width, its pages end between rows, and the table head is repeated on
+ * continuation pages.
  */
 export function writePdf({ canvas, rowEnds, table }: WorkbookPicture): jsPDF {
   const pixelsPerMm = canvas.width / PRINT.width;

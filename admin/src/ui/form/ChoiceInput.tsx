@@ -3,7 +3,7 @@ import { FieldTitle, InputHelperText, useInput, useTranslate, type Validator } f
 
 export interface Choice {
   id: string | boolean;
-  /** A text, or the key of one. */
+  /** A text or message key. */
   name: string;
 }
 
@@ -11,7 +11,7 @@ interface ChoiceInputProps extends Pick<TextFieldProps, 'disabled' | 'helperText
   source: string;
   choices: readonly Choice[];
   label?: string;
-  /** Of the choice that chooses nothing; without it there is none. */
+  /** Label of the empty choice; without it there is none. */
   emptyText?: string;
   validate?: Validator | Validator[];
   onChange?: (value: string | boolean) => void;
@@ -19,7 +19,7 @@ interface ChoiceInputProps extends Pick<TextFieldProps, 'disabled' | 'helperText
   alwaysOn?: boolean;
 }
 
-/** A few fixed choices in the browser's own select: one key chooses, and a phone shows its own picker. */
+/** A native select with a few fixed choices: one key chooses, and a phone shows its own picker. */
 export function ChoiceInput({ source, choices, label, emptyText, helperText, ...props }: ChoiceInputProps) {
   const translate = useTranslate();
   const {
@@ -31,7 +31,7 @@ export function ChoiceInput({ source, choices, label, emptyText, helperText, ...
     source,
     validate: props.validate,
     onChange: props.onChange,
-    // The select knows texts only.
+    // The select handles only texts.
     format: (value: unknown) => String(value ?? ''),
     parse: (text: string) => choices.find((choice) => String(choice.id) === text)?.id ?? '',
     defaultValue: '',
@@ -39,7 +39,7 @@ export function ChoiceInput({ source, choices, label, emptyText, helperText, ...
   return (
     <TextField
       {...field}
-      // The select itself, which takes the focus when its choice is refused.
+      // The select element itself, which gets the focus when its choice is invalid.
       inputRef={ref}
       id={id}
       select

@@ -12,8 +12,8 @@ interface DayInputProps {
 }
 
 /**
- * A day in Colombo, `2026-12-20`. react-admin's own takes a moment for a day and shifts it by the browser's zone. A day
- * that is typed by half has the value of an empty field, which only the browser can tell apart: it is never sent as one.
+ * A date in Colombo, `2026-12-20`. react-admin's own input treats a time as a date and shifts it by the browser's zone.
+ * A partly typed date has the value of an empty field, which only the browser can tell apart: it is never sent as one.
  */
 export function DayInput({ alwaysOn: _alwaysOn, validate, ...props }: DayInputProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -6,11 +6,11 @@ interface TickBoxProps {
   label: string;
   hint?: string;
   disabled?: boolean;
-  /** What a tick does instead of changing this field alone. */
+  /** Replaces the change of this field. */
   onTick?: (on: boolean) => void;
 }
 
-/** A yes-or-no field of the form around it. */
+/** A checkbox of the surrounding form. */
 export function TickBox({ source, label, hint, disabled, onTick }: TickBoxProps) {
   const { field } = useInput({ source, type: 'checkbox' });
   return (

@@ -7,8 +7,8 @@ interface AmountRule extends Omit<NumberRule, 'label'> {
 }
 
 /**
- * Rules for fields that hold what a person types, as react-admin's inputs take them: undefined, or the fault, which
- * names the field. Both take the key of its label.
+ * Validators of text fields, as react-admin's inputs take them: undefined, or the error with the field's label. Both
+ * take the key of the label.
  */
 export function useRules() {
   const translate = useTranslate();

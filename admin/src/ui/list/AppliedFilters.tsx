@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type FilterPayload, useListContext, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import type { Choice } from '../form/ChoiceInput';
 
-/** An input of the filter form; ones with choices are told by the words of what was chosen. */
+/** An input of the filter form; choices are shown by their labels. */
 export type FilterInput = ReactElement<{
   source: string;
   label?: string;
@@ -11,21 +11,21 @@ export type FilterInput = ReactElement<{
   choices?: readonly Choice[];
 }>;
 
-/** The fields that narrow a list now. */
+/** The active filter fields. */
 export const appliedNames = (values: FilterPayload): string[] =>
   Object.keys(values).filter((name) => values[name] !== '' && values[name] !== undefined);
 
-/** What stays when everything is cleared: the tab. */
+/** The filter after clearing: only the tab stays. */
 export const onlyTab = (values: FilterPayload, tab?: string): FilterPayload =>
   tab && values[tab] ? { [tab]: values[tab] } : {};
 
 interface AppliedFiltersProps {
   filters: readonly FilterInput[];
-  /** The field of the tabs above, which stay as they are. */
+  /** The field of the tabs, which stay unchanged. */
   tab?: string;
 }
 
-/** What narrows the list now, each removable, and one Clear for all. */
+/** The active filters, each removable, and one Clear for all. */
 export function AppliedFilters({ filters, tab }: AppliedFiltersProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();

@@ -5,7 +5,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { IconAction } from '../IconAction';
 import { useArrivals } from './use-arrivals';
 
-/** Reads the list again, where it stands. */
+/** Refreshes the list in place. */
 export function RefreshButton() {
   const translate = useTranslate();
   const { refetch, isFetching } = useListContext();
@@ -15,7 +15,7 @@ export function RefreshButton() {
   );
 }
 
-/** One quiet line when something has come in since the list was read, by the date in `field`. */
+/** Shows that records have arrived since the list was read, by the date in `field`. */
 export function Arrivals({ field }: { field: string }) {
   const translate = useTranslate();
   const { refetch } = useListContext();

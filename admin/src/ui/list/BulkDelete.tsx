@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, useBulkDeleteController, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../ConfirmDialog';
 
-/** Deletes what is ticked, after a question in the words of the resource (`bulk_delete`). */
+/** Deletes the selected records after confirmation, with the texts of the resource (`bulk_delete`). */
 export function BulkDelete({ refresh = [] }: { refresh?: readonly string[] }) {
   const translate = useTranslate();
   const resource = useResourceContext();

@@ -4,25 +4,25 @@ import { DataTable, FieldTitle, type RaRecord, useRecordContext } from 'react-ad
 
 type Place = 'heading' | 'line' | 'foot';
 
-/** Which part of a card is being drawn; null in a table. */
+/** The part of a card being rendered; null in a table. */
 export const CardPlace = createContext<Place | null>(null);
 
 interface ColumnProps<Row extends RaRecord> {
-  /** The field that it shows, and that the API sorts by. */
+  /** The displayed field, by which the API sorts. */
   source?: string;
-  /** A text or its key; that of the field without one. */
+  /** A text or its key; defaults to the field's label. */
   label?: string;
   disableSort?: boolean;
   align?: 'left' | 'right';
-  /** In px; a column without one takes what is left. */
+  /** In px; a column without one takes the remaining width. */
   width?: number;
-  /** In percent, of what the other columns leave; `width` is then the least it takes. */
+  /** In percent of the remaining width; `width` is then the minimum. */
   share?: number;
-  /** Goes from a table on a narrow screen, where another column says it (`onlyNarrow`). */
+  /** Hidden in a narrow table, where another column shows it (`onlyNarrow`). */
   isMinor?: boolean;
-  /** Stays in view at the right where the table is wider than its place. */
+  /** Sticks to the right if the table is wider than its container. */
   isSticky?: boolean;
-  /** Where it goes on a card: its heading, a labelled line, or the foot without a label. */
+  /** Its place on a card: heading, labeled line, or foot without a label. */
   card?: Place;
   render: (row: Row) => React.ReactNode;
 }
@@ -57,7 +57,7 @@ function CardPart<Row extends RaRecord>({ place, label, source, render }: Column
   }
   if (place === 'foot') return <Box sx={{ mt: 'auto' }}>{render(row)}</Box>;
   const said = render(row);
-  // A label that nothing follows says nothing.
+  // A label without a value is left out.
   if (said === null || said === undefined || said === '') return null;
   return (
     <>
@@ -74,10 +74,10 @@ function CardPart<Row extends RaRecord>({ place, label, source, render }: Column
 /** A table beside the menu at 1024 px, and over a whole tablet. */
 const NARROW = '@container (max-width: 859.95px)';
 
-/** What stands in a table only while it is too narrow for the column that says it else. */
+/** Shown in a table only while the column with this content is hidden. */
 export const onlyNarrow = { display: 'none', [NARROW]: { display: 'block' } };
 
-/** How the cells of a column are drawn, for rows that are drawn without one. */
+/** Cell styles, for rows rendered without a column. */
 export const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
 export const stuck = {

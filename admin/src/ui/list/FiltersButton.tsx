@@ -9,11 +9,11 @@ interface FiltersButtonProps {
   /** Key of the words on the button. */
   title: string;
   filters: readonly FilterInput[];
-  /** How much they find. */
+  /** The number of matches. */
   count: ReactNode;
 }
 
-/** Filters of a list behind one button, which says how many of them are applied, so that the rows come first. */
+/** Filters behind one button, which shows how many are active, so that the rows come first. */
 export function FiltersButton({ title: words, filters, count }: FiltersButtonProps) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

@@ -17,12 +17,12 @@ interface ListBodyProps {
   hasBar: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
   detail?: RowDetail<any>;
-  /** The field of the filter that tabs choose. */
+  /** The filter field of the tabs. */
   tab?: string;
   children: ReactNode;
 }
 
-/** The records, or what stands where they would: on their way, not to be had, none. */
+/** The records, or the loading, error or empty state. */
 export function ListBody({ isTable, isGrid, isSelectable, isDense, hasBar, detail, tab, children }: ListBodyProps) {
   const translate = useTranslate();
   const notify = useNotify();

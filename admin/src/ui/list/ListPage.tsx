@@ -29,14 +29,14 @@ const PAGE_SIZES = [25, 50, 100];
 const POLL_MS = 4000;
 
 interface Bulk {
-  /** The most that may be ticked one by one. */
+  /** The maximum number of individually selected records. */
   max: number;
   actions: ReactNode;
-  /** Whether the actions can take all that the filter finds. */
+  /** Whether the actions support all matching records. */
   canSelectAll?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list asks it of its own kind of record
   isSelectable?: (row: any) => boolean;
-  /** What is ticked with a row, where it stands for several records. */
+  /** The ids selected by a row that represents several records. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   idsOf?: (row: any) => readonly string[];
 }
@@ -45,47 +45,47 @@ interface ListPageProps<Row extends RaRecord> {
   /** The columns. */
   children: ReactNode;
   sort: SortPayload;
-  /** What cards, which have no head, can be sorted by. */
+  /** The sortable fields of cards, which have no table head. */
   sortable: readonly string[];
   /**
-   * The inputs beside the search, or how they follow from what is applied already. Those that are not `alwaysOn` open
-   * behind a button, on a phone all do.
+   * The inputs beside the search, possibly depending on the active filters. Those that are not `alwaysOn` open behind a
+   * button, on a phone all do.
    */
   filters?: readonly FilterInput[] | ((applied: FilterPayload) => readonly FilterInput[]);
-  /** Rows of a table, which a phone shows as cards, or cards everywhere. */
+  /** Table rows (cards on a phone), or cards everywhere. */
   layout?: 'table' | 'cards';
-  /** Rows as low as three short lines. */
+  /** Rows of at most three short lines. */
   isDense?: boolean;
-  /** What is always asked for, beside what people choose. */
+  /** Permanent filter beside the chosen ones. */
   always?: FilterPayload;
-  /** Tabs above the filters, and the field of the filter that they choose: no chip says it once more. */
+  /** Tabs above the filters, and their filter field, which gets no chip. */
   tabs?: { source: string; element: ReactNode };
-  /** Stands in place of the number of rows. */
+  /** Replaces the number of rows. */
   count?: ReactNode;
-  /** What a row is opened to, and which rows can be: their own cells open them (`useExpanded`). */
+  /** The expanded content of a row, and which rows have one; their own cells expand them (`useExpanded`). */
   detail?: RowDetail<Row>;
   /** The primary action of the page. */
   action?: ReactNode;
-  /** Beside the filters. */
+  /** Shown beside the filters. */
   tools?: ReactNode;
-  /** A line above the rows about what is applied. */
+  /** A line above the rows about the active filters. */
   notice?: (applied: FilterPayload) => ReactNode;
-  /** What can be done with many records at once; with it, records can be selected. */
+  /** The bulk actions; they make records selectable. */
   bulk?: Bulk;
-  /** Floats above the end of the list while it has something to do with the rows. */
+  /** Floats above the end of the list while it applies to the rows. */
   bar?: ReactNode;
-  /** While some row answers yes, the list is read again every few seconds. */
+  /** While it returns true for a row, the list is refreshed every few seconds. */
   pollWhile?: (row: Row) => boolean;
   /**
-   * True for what other people send in or change: it is read anew at each visit, and where it shows the newest first, it
-   * says when more has come.
+   * True for records that other people send in or change: refetched at each visit and, if the newest come first, with a
+   * notice about new ones.
    */
   isInbox?: boolean;
 }
 
 /**
- * A page that lists the records of its resource: search, filters, sorting and paging live in its address. Its words
- * are the resource's: `title`, `total`, `search`, `empty` and `load_failed`.
+ * A list page of its resource: search, filters, sorting and paging are stored in the address. Its texts are the
+ * resource's: `title`, `total`, `search`, `empty` and `load_failed`.
  */
 export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
   const { sort, always, pollWhile, isInbox = false, bulk } = props;
@@ -98,9 +98,9 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
       exporter={false}
       storeKey={false}
       queryOptions={{
-        // A list of react-admin tries a failed read once; everything else here twice.
+        // react-admin's lists retry a failed read once; everything else here twice.
         retry: retryOnce,
-        // The list itself says what failed: it knows whether somebody searched.
+        // The list shows the error itself, as it knows whether somebody searched.
         onError: () => undefined,
         ...(isInbox && { staleTime: 0 }),
         refetchInterval: ({ state }) =>
@@ -136,13 +136,13 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const translate = useTranslate();
   const words = `resources.${useResourceContext()}`;
   const { data, error, total, isFetching, isPending, filterValues } = useListContext<Row>();
-  // Nothing is shown then, so there is nothing to count and no page to turn.
+  // Nothing is shown then, so there is no count and no pager.
   const hasFailed = Boolean(error) && !data;
   const selection = useSelection();
   const hasBar = Boolean(bar || selection?.count);
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
-  // Clear goes when it has cleared, and a row with its buttons may go.
+  // The Clear button disappears when pressed, and a row may disappear with its buttons.
   const kept = useKeptFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
   const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);

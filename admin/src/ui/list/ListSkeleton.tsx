@@ -1,7 +1,7 @@
 import { Box, Skeleton, Stack } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-/** Grey rows of the height of real ones, so that nothing jumps when they arrive. */
+/** Gray rows of the real height, so that nothing jumps when the rows load. */
 export function ListSkeleton({ rows = 10, height = 60 }: { rows?: number; height?: number }) {
   const translate = useTranslate();
   return (

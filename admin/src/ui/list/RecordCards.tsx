@@ -7,7 +7,7 @@ import { detailId, type RowDetail } from './row-detail';
 
 interface RecordCardsProps {
   label: string;
-  /** Cards beside each other, where there is room, instead of below each other. */
+  /** Cards in a grid where there is room, instead of a column. */
   isGrid: boolean;
   isSelectable: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: each list opens its own kind of row
@@ -16,9 +16,9 @@ interface RecordCardsProps {
   children: ReactNode;
 }
 
-/** One card a record: its columns as a heading, labelled lines and a foot. */
+/** One card per record: its columns as a heading, labeled lines and a foot. */
 export function RecordCards({ label, isGrid, isSelectable, detail, children }: RecordCardsProps) {
-  // Not by react-admin's iterator, which shows nothing of what was read once it could not be read again.
+  // react-admin's iterator would show nothing if a refresh fails.
   const { data = [] } = useListContext();
   return (
     <Box component="ul" aria-label={label} sx={[{ listStyle: 'none', m: 0, p: 0 }, isGrid && grid]}>

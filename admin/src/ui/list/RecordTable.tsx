@@ -7,7 +7,7 @@ import type { RowDetail } from './row-detail';
 interface RecordTableProps {
   label: string;
   isSelectable: boolean;
-  /** Rows of three short lines at most, 64 px high. */
+  /** Rows of at most three short lines, 64 px high. */
   isDense: boolean;
   /** Whether a bar floats above the end of the list: it should cover neither rows nor the pager. */
   hasBar: boolean;
@@ -17,9 +17,9 @@ interface RecordTableProps {
   children: ReactNode;
 }
 
-/** Rows under a head that stays in view. Wider than its place, it scrolls inside itself. */
+/** A table with a sticky head. If wider than its container, it scrolls inside it. */
 export function RecordTable({ label, isSelectable, isDense, hasBar, detail, children }: RecordTableProps) {
-  // What else stands on the screen.
+  // Height of the other elements on the screen.
   const around = hasBar ? 350 : 260;
   return (
     <Box
@@ -34,7 +34,7 @@ export function RecordTable({ label, isSelectable, isDense, hasBar, detail, chil
         position: 'relative',
       }}
     >
-      {/* react-admin's own boxes are all called 'Select this row'; ours name the record. */}
+      {/* react-admin labels all checkboxes 'Select this row'; ours name the record. */}
       <DataTable
         sx={[isDense && dense, detail !== undefined && openedByOwnCells]}
         expand={detail?.element}
@@ -51,11 +51,11 @@ export function RecordTable({ label, isSelectable, isDense, hasBar, detail, chil
   );
 }
 
-/** react-admin's own column of arrows takes the width of a word, and says no more than an arrow. */
+/** Hides react-admin's own expand column, which takes the width of a word. */
 const openedByOwnCells = {
   '& .RaDataTable-expandHeader, & .RaDataTable-expandIconCell': { display: 'none' },
   '& .RaDataTable-expandable > .MuiTableCell-root': { borderBottom: '1px solid', borderColor: 'divider' },
-  // What a row opens are rows of the table as well: what react-admin puts around them has no box.
+  // Expanded rows are rows of the table as well: react-admin's wrappers get no box.
   '& .RaDataTable-expandRow, & .RaDataTable-expandRow > .MuiTableCell-root, & .RaDataTable-expandRow :is(.MuiCollapse-root, .MuiCollapse-wrapper, .MuiCollapse-wrapperInner)':
     { display: 'contents' },
 };

@@ -2,7 +2,7 @@ import { Checkbox } from '@mui/material';
 import { useDataTableCallbacksContext, useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { useSelection } from './selection';
 
-/** Ticks one record; in a table with the shift key, all from the last one on. */
+/** Selects one record; with the shift key in a table, the range from the last one. */
 export function RowBox() {
   const translate = useTranslate();
   const { selectedIds, onToggleItem, onSelect } = useListContext();
@@ -30,7 +30,7 @@ export function RowBox() {
   );
 }
 
-/** Ticks what is in view. */
+/** Selects the records of the page. */
 export function PageBox() {
   const translate = useTranslate();
   const { data = [], selectedIds, onSelect } = useListContext();
@@ -52,5 +52,5 @@ export function PageBox() {
   );
 }
 
-/** As tall as a line of text, with a touch target around it that reaches over the cell's padding. */
+/** As tall as a line of text, with a touch target that extends over the cell's padding. */
 const box = { m: -1, '@media (pointer: coarse), (max-width: 599.95px)': { p: 1.5 } };

@@ -10,7 +10,7 @@ interface SaveFilterDialogProps {
   onClose: () => void;
 }
 
-/** Names the filter and the order of the list as they stand. */
+/** Saves the current filter and sort order under a name. */
 export function SaveFilterDialog({ saved, onSave, onClose }: SaveFilterDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -11,7 +11,7 @@ import { useSavedFilters } from './saved-filters';
 
 type Question = { ask: 'name' } | { ask: 'delete'; name: string } | null;
 
-/** Filters that an admin has named, to come back to. */
+/** An admin's saved filters. */
 export function SavedFilters() {
   const translate = useTranslate();
   const { saved, save, remove } = useSavedFilters();
@@ -20,7 +20,7 @@ export function SavedFilters() {
   const [next, setNext] = useState<Question>(null);
   const [asked, ask] = useState<Question>(null);
   const close = () => ask(null);
-  /** After the list is gone, so that the keyboard comes back to the button when the question is answered. */
+  /** After the menu has closed, so that the focus returns to the button when the dialog closes. */
   const askLater = (question: Question) => {
     setNext(question);
     setOpen(false);

@@ -3,7 +3,7 @@ import { InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useInput, useResourceContext, useTranslate } from 'react-admin';
 
-/** The search of the filter form; `/` anywhere on the page brings the cursor here. */
+/** The search field of the filter form; `/` anywhere on the page focuses it. */
 export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
   const translate = useTranslate();
   const label = translate(`resources.${useResourceContext()}.search`);
@@ -37,7 +37,7 @@ export function SearchBox({ source }: { source: string; alwaysOn?: boolean }) {
   );
 }
 
-/** A key to press, where there are keys. */
+/** The key hint, on devices with a keyboard. */
 const slashHint = {
   alignItems: 'center',
   border: 1,

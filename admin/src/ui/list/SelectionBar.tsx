@@ -7,15 +7,15 @@ import { PageBox } from './RowBox';
 import { useSelection } from './selection';
 
 interface SelectionBarProps {
-  /** Cards have no head, so their page is ticked here. */
+  /** Cards have no table head, so the page is selected here. */
   hasPageBox: boolean;
-  /** Whether the actions can take all that the filter finds. */
+  /** Whether the actions support all matching records. */
   canSelectAll: boolean;
-  /** What can be done with them. */
+  /** The bulk actions. */
   children: ReactNode;
 }
 
-/** Floats above the end of a list while something is selected: how much it is, and what can be done with it. */
+/** Floats above the end of a list while something is selected: the number selected and the bulk actions. */
 export function SelectionBar({ hasPageBox, canSelectAll, children }: SelectionBarProps) {
   const translate = useTranslate();
   const { total = 0 } = useListContext();

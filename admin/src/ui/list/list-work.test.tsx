@@ -42,7 +42,7 @@ test('what is ticked goes together; what could not is said, and admins cannot be
   expect(bar.getByText('2 selected')).toBeVisible();
   await user.click(bar.getByRole('button', { name: 'Delete' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete 2 users?' }));
-  // An Enter too many deletes nobody.
+  // An accidental Enter deletes nobody.
   expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(gone).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Delete' }));

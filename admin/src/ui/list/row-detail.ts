@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/** What rows of a list can be opened to. */
+/** The expandable content of rows. */
 export interface RowDetail<Row extends RaRecord> {
-  /** On a card below it; in a table it draws rows of its own (`display: table-row`), under the columns. */
+  /** Below a card; in a table it renders rows of its own (`display: table-row`), aligned with the columns. */
   element: ReactElement;
   isThere: (row: Row) => boolean;
 }
 
-/** Names the place that a row opens, for the button that opens it. */
+/** Id of the expanded content, for the button that expands it. */
 export const detailId = (resource: string, id: RaRecord['id']): string => `${resource}-${id}-expand`;

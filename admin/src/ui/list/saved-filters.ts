@@ -1,18 +1,18 @@
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'react-admin';
 
-/** The filters that this admin keeps for the list around, by name; kept in this browser. */
+/** This admin's saved filters of the current list, by name; stored in this browser. */
 export function useSavedFilters() {
   const [stored, store] = useSavedQueries(useListContext().resource);
   const saved = extractValidSavedQueries(stored);
   return {
     saved,
-    /** Takes the place of one with the same name. */
+    /** Replaces one with the same name. */
     save: (one: SavedQuery) => store([...without(saved, one.label), one].toSorted(byName)),
     remove: (label: string) => store(without(saved, label)),
   };
 }
 
-/** Whether two names would be taken for one. */
+/** Whether two names count as the same. */
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 

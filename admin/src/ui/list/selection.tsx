@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { type Identifier, ListContextProvider, type RaRecord, useListContext, useNotify } from 'react-admin';
 
-/** Which records of a list are meant: those that are ticked, or all that its filter finds. */
+/** The selected records of a list: individual ones, or all that match its filter. */
 export interface Selection {
   count: number;
-  /** Everything under the filter, on all pages, and not `ids`. */
+  /** All matching records on all pages, instead of `ids`. */
   isAll: boolean;
   ids: readonly string[];
   isSelectable: (row: RaRecord) => boolean;
-  /** What is ticked with this row: itself, or all that it stands for. */
+  /** The ids selected by this row: its own, or those it represents. */
   idsOf: (row: RaRecord) => readonly Identifier[];
   selectAll: () => void;
 }
 
 interface SelectionProviderProps {
-  /** The most that may be ticked one by one. */
+  /** The maximum number of individually selected records. */
   max: number;
   isSelectable?: (row: RaRecord) => boolean;
   idsOf?: (row: RaRecord) => readonly Identifier[];
@@ -23,12 +23,12 @@ interface SelectionProviderProps {
 
 const SelectionContext = createContext<Selection | null>(null);
 
-/** Null in a list whose records cannot be selected. */
+/** Null in a list without selection. */
 export const useSelection = (): Selection | null => useContext(SelectionContext);
 
 /**
- * Adds to react-admin's selection that it can mean all that the filter finds, has a limit, and ends with a change of
- * the filter: nobody should change what they do not see. It outlives a change of page.
+ * Extends react-admin's selection: it can cover all matching records, has a limit, and is cleared when the filter
+ * changes, so that nobody changes records they do not see. It survives paging.
  */
 export function SelectionProvider({
   max,

@@ -5,17 +5,17 @@ const LOOK_MS = 30_000;
 const MOST_COUNTED = 25;
 
 interface Arrivals {
-  /** How many records under the same filter are newer than the list. */
+  /** Number of records under the same filter that are newer than the list. */
   count: number;
-  /** True when there may be more than were counted. */
+  /** True if there may be more than were counted. */
   isMore: boolean;
 }
 
 /**
- * What has come since the list was read, looked for every half minute. The list itself stays as it is: rows that move
- * under the hand are worse than rows that are half a minute old.
+ * Polls every half minute for records newer than the list. The list itself stays as it is, because moving rows are
+ * worse than rows that are half a minute old.
  *
- * @param field the date that says when a record came.
+ * @param field the date when a record came in.
  */
 export function useArrivals(field: string): Arrivals {
   const { resource, filter, filterValues, data: shown, page, sort } = useListContext<RaRecord>();
@@ -34,11 +34,11 @@ export function useArrivals(field: string): Arrivals {
     },
     { enabled: looks > 0 && shown !== undefined, retry: false, placeholderData: (previous) => previous },
   );
-  // A list that shows the newest says itself what it has; of any other the first look tells it.
+  // A list sorted by newest has the date itself; for others the first poll determines it.
   const isNewestFirst = page === 1 && sort.field === field && sort.order === 'DESC';
   const [known, know] = useState<{ list: unknown; at: string } | null>(null);
   if (shown && known?.list !== shown && (isNewestFirst || newest)) {
-    // Of a row that stands for several, the one that came last decides its place.
+    // For a row that represents several records, the latest determines its place.
     const dates = (isNewestFirst ? shown : (newest ?? [])).map((record) => String(record[field]));
     know({ list: shown, at: dates.toSorted().at(-1) ?? '' });
   }

@@ -58,11 +58,11 @@ function decimalMark(plain: string, comma: number, point: number, commaDecimals:
   return GROUPED.test(plain) && !(commaDecimals && plain.indexOf(',') === comma) ? null : ',';
 }
 
-/** What a column shows of how it writes decimals. */
+/** How a column writes decimals. */
 export interface DecimalStyle {
-  /** Some of its cells have them behind a comma. */
+  /** Some of its cells have a decimal comma. */
   commaDecimals?: boolean | undefined;
-  /** Some of the sheet's have them behind a point. */
+  /** Some cells of the worksheet have a decimal point. */
   pointDecimals?: boolean | undefined;
 }
 

@@ -1,13 +1,15 @@
 import { numberOf, readDecimal } from './decimal.js';
 import { tokensOf } from './reading.js';
 
-/** A fibre of a composition; its percent where the text says it. */
+/** A fiber of a composition; its percent where the text says it. */
 export interface Fibre {
   name: string;
   percent?: number;
 }
 
-/** How mills write fibres: names, short marks of the trade, Chinese, Sinhala, Tamil. Longer ones count before shorter. */
+/**
+ * Suppliers' names of fibers: names, abbreviations, Chinese, Sinhala, Tamil. Longer ones are matched before shorter.
+ */
 const names: Readonly<Record<string, string>> = {
   Cotton: 'cotton|cottn|cot|co|c|ctn|全棉|纯棉|棉|කපු|පුළුන්|பருத்தி',
   Polyester: 'polyester|poly|pes|pet|pl|t|p|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
@@ -35,12 +37,12 @@ export const fibreNames: readonly string[] = Object.keys(names);
 const fibreOf: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([name, written]) => written.split('|').map((word) => [word, name] as const)),
 );
-/** Marks so short that they mean a fibre only beside a percentage. */
+/** Marks so short that they mean a fiber only beside a percentage. */
 const isMark = (word: string): boolean => /^[a-z]{1,2}$/.test(word);
 
 /**
- * The fibres of a composition, in its order: `97% cotton 3% elastane`, `T/C 65/35`, `98%棉2%氨纶`. What it does not know is
- * passed over, since the text itself is kept.
+ * The fibers of a composition, in its order: `97% cotton 3% elastane`, `T/C 65/35`, `98%棉2%氨纶`. Unknown words are
+ * skipped, because the text itself is stored.
  */
 export function fibresIn(composition: string): Fibre[] {
   const tokens = tokensOf(composition);
@@ -54,7 +56,7 @@ export function fibresIn(composition: string): Fibre[] {
     const name = kind === 'word' ? (fibreOf.get(text) ?? partOf(text)) : undefined;
     return name && (!isMark(text) || percents.length > 0) ? [{ at, name }] : [];
   });
-  // Each percentage belongs to the fibre that follows it, or that it follows: as the first of them stands.
+  // Each percentage belongs to the fiber that follows it, or that it follows: as the first of them stands.
   const isBefore = (percents[0]?.at ?? 0) < (words[0]?.at ?? 0);
   for (const [place, { at, name }] of words.entries()) {
     const last = words[place - 1]?.at ?? -1;
@@ -70,13 +72,13 @@ export function fibresIn(composition: string): Fibre[] {
   );
 }
 
-/** `T/C 65/35`: as many percentages as fibres, in the same order. */
+/** `T/C 65/35`: as many percentages as fibers, in the same order. */
 function paired(found: Fibre[], percents: readonly number[]): Fibre[] {
   if (found.every(({ percent }) => percent !== undefined) || percents.length !== found.length) return found;
   return found.map(({ name }, at) => ({ name, percent: percents[at] as number }));
 }
 
-/** Chinese sets qualities before fibres without a blank: 精梳棉, 有机棉. */
+/** Chinese puts qualities before fibers without a space: 精梳棉, 有机棉. */
 function partOf(word: string): string | undefined {
   if (!/[\u4e00-\u9fff]/.test(word)) return undefined;
   const known = [...fibreOf.keys()].filter((key) => /[\u4e00-\u9fff]/.test(key) && word.includes(key));
@@ -85,8 +87,8 @@ function partOf(word: string): string | undefined {
 }
 
 /**
- * The fibres that a fabric of this composition is found by, in its order: `['Cotton', 'Elastane']`. They are stored beside
- * it: when this file comes to read more, a migration reads what is stored anew, as `ReadFibres` does.
+ * The fibers that a fabric is filtered by, in the order of the composition: `['Cotton', 'Elastane']`. They are stored
+ * with it: when this parser changes, a migration such as `ReadFibres` must parse the stored compositions again.
  */
 export const fibresOf = (composition: string): string[] => fibresIn(composition).map(({ name }) => name);
 

@@ -2,7 +2,7 @@ import type { WorkbookColumn } from '../fabric-sheet.js';
 import { headingName } from '../sheet-cells.js';
 import { plainText } from './reading.js';
 
-/** What mills call our columns, in English, Chinese, Sinhala and Tamil; parted by upright strokes. */
+/** Suppliers' names of our columns in English, Chinese, Sinhala and Tamil, separated by vertical bars. */
 const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
   item_code: {
     en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no',
@@ -118,7 +118,7 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
   },
 };
 
-/** Every alias that is understood, by the column that it stands for. */
+/** Every known alias with its column. */
 export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   (Object.entries(aliases) as [WorkbookColumn, Record<string, string>][]).flatMap(([column, languages]) =>
     Object.values(languages)
@@ -127,7 +127,7 @@ export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   ),
 );
 
-/** A heading without what stands in brackets, its signs and its case: `Art. No.` is `art no`. */
+/** A heading without bracketed text, punctuation and case: `Art. No.` is `art no`. */
 export function foldHeading(heading: string): string {
   return plainText(heading)
     .replace(/[([{【][^([{【\])}】]*[\])}】]/g, ' ')
@@ -135,14 +135,17 @@ export function foldHeading(heading: string): string {
     .trim();
 }
 
-/** How sure one can be of a column: our own name, an alias, an alias in part of the heading. */
+/**
+ * A column with its confidence: highest for our own name, lower for an alias, lowest for an alias in part of the
+ * heading.
+ */
 export interface Proposal {
   column: WorkbookColumn;
   /** From 0 to 1. */
   confidence: number;
 }
 
-/** What a heading stands for; null where no alias says it. */
+/** The column that a heading stands for; null if no alias matches. */
 export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]): Proposal | null {
   const own = ours.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
@@ -161,7 +164,7 @@ function eachLanguage(heading: string): WorkbookColumn | undefined {
   return named.every((column) => column === named[0]) ? named[0] : undefined;
 }
 
-/** As whole words; in scripts without blanks anywhere. A single letter or sign proves nothing. */
+/** Matches whole words; in scripts without spaces any position. A single letter or sign never matches. */
 function stands(alias: string, heading: string): boolean {
   if (alias.length < 2) return false;
   if (/[\u3400-\u9fff]/.test(alias)) return heading.includes(alias);

@@ -16,8 +16,8 @@ const JUDGED = 50;
 const SAMPLE_CHARACTERS = 120;
 
 /**
- * Proposes for each column of a sheet which of ours it is: by the mapping that was used before, by its heading, else by its
- * values. Each of ours is proposed once, to the column that is surest.
+ * Proposes our column for each column of a worksheet: by the previous mapping, by its heading, else by its values. Each
+ * of ours is proposed once, with the highest confidence.
  */
 export function proposeColumns(
   names: readonly string[],
@@ -50,7 +50,7 @@ export function proposeColumns(
   });
 }
 
-/** A heading may be called as what every object has. */
+/** Own properties only, because a heading may be named like an inherited one. */
 const ownOf = (columns: WorkbookMapping['columns'], name: string): WorkbookColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
@@ -97,11 +97,11 @@ function byValues(values: readonly string[]): { column: WorkbookColumn; confiden
   return judged ? { column: judged[0], confidence: judged[1] } : null;
 }
 
-/** Whether a head is one of our own sheet's, which needs no mapping. */
+/** Whether the headings are those of our own template, which needs no mapping. */
 export const isOurs = (headings: readonly string[]): boolean =>
   requiredColumns.every((column) => headings.includes(column));
 
-/** Names of categories that stand in a column, each once, as they are written first. */
+/** Category names in a column, each once, in their first spelling. */
 export function categoriesOfColumn(body: readonly (readonly WorkbookCell[])[], place: number): string[] {
   const found = new Map<string, string>();
   for (const cells of body) {

@@ -14,7 +14,7 @@ import {
 import { BESIDE, d, measuresIn, outside, words } from './measure-cells.js';
 import { isInBrackets, quoted, type Reading, tokensOf } from './reading.js';
 
-/** Lengths of stock and of orders: stock is stored in metres. */
+/** Lengths of stock and of orders: stock is stored in meters. */
 
 const lengthWords = words<PriceUnit>({
   meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් மீட்டர்',
@@ -43,7 +43,7 @@ function lengthIn(cell: string | number | boolean, style: DecimalStyle, as: stri
   return { length: one.number, unit: one.unit, isPlain };
 }
 
-/** Metres, three decimals. A bare number is metres, as stock is counted. */
+/** Meters, three decimals. A bare number is meters, as stock is counted. */
 export function readStock(cell: string | number | boolean, style: DecimalStyle = {}): Reading<number> {
   const said = lengthIn(cell, style, 'a length in stock: write it such as 800, 800 m or 500 yd');
   if ('fault' in said) return said;

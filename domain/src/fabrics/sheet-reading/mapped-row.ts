@@ -12,23 +12,23 @@ import { quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
 
-/** Where the columns of ours stand in a mill's sheet, and what its headings say of them. */
+/** The positions of our columns in a supplier worksheet, and the information in its headings. */
 export interface MappedHead {
   positions: ReadonlyMap<WorkbookColumn, number>;
   headings: ReadonlyMap<WorkbookColumn, string>;
   mapping: WorkbookMapping;
-  /** Columns whose decimals stand behind a comma. */
+  /** Columns with a decimal comma. */
   commaDecimals: ReadonlySet<WorkbookColumn>;
-  /** Some number of the sheet has them behind a point. */
+  /** Some number of the worksheet has a decimal point. */
   pointDecimals: boolean;
 }
 
 export interface MappedRow {
-  /** In the order of {@link sheetColumns}, as our own sheet would have it. */
+  /** In the order of {@link sheetColumns}, as in our own template. */
   cells: WorkbookCell[];
   faults: CellComplaint[];
   readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
-  /** What the mill asks, for a price in another currency. */
+  /** The original price, if in another currency. */
   millPrice?: string;
 }
 
@@ -40,11 +40,11 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
   'is_global',
   'pre_order',
 ]);
-/** A date in them is what somebody typed; in a number or a code it is a mistake of the spreadsheet. */
+/** A date in these columns was typed as text; in a number or a code it is a mistake of the spreadsheet. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
 const NUMBERS: readonly WorkbookColumn[] = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'];
 
-/** Finds the columns of a mapping among the headings of its sheet. */
+/** Finds the columns of a mapping among the worksheet's headings. */
 export function mapHead(
   names: readonly string[],
   mapping: WorkbookMapping,
@@ -98,7 +98,7 @@ function columnsWithCommas(
   return new Set([...commas, ...(commas.length > 0 ? NUMBERS.filter((column) => !points.includes(column)) : [])]);
 }
 
-/** One row of a mill → one of ours, with all that was read in it and all that could not be. */
+/** One supplier row → one of ours, with all conversions and errors. */
 export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead): MappedRow {
   const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], readAs: [] };
   const unit = readUnits(cells, head, row);
@@ -190,13 +190,13 @@ function readColumn(
   }
 }
 
-/** The fibres of a composition, where it does not say them in these words already. */
+/** The fibers of a composition, where it does not say them in these words already. */
 function fibresUnless(cell: string): string | null {
   const read = fibresInWords(cell);
   return read === clean(cell) ? null : read;
 }
 
-/** A cell that tells more of its colours than their names is written as ours are. */
+/** A cell with more than the colors' names is already in our format. */
 function coloursOf(cell: string): Reading<WorkbookCell> {
   if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell);
@@ -205,7 +205,7 @@ function coloursOf(cell: string): Reading<WorkbookCell> {
 
 const withoutStrokes = (name: string): string => name.replaceAll('|', ' ');
 
-/** The names under which a mill's categories are filed here. The whole cell may be one name. */
+/** The category names in a supplier's cell. The whole cell may be one name. */
 export function categoriesIn(cell: string): string[] {
   return cell
     .split(/[;；、\n]/)
@@ -223,7 +223,7 @@ function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Readi
   return { value, readAs: filed.join('; ') === clean(cell) ? null : filed.join('; ') };
 }
 
-/** What stands in the sheet, or else what holds for all rows. */
+/** The cell's value, else the default for all rows. */
 function cellOf(
   column: WorkbookColumn,
   cells: readonly WorkbookCell[],

@@ -12,7 +12,7 @@ import {
 } from './decimal.js';
 import { hasMinus, plainText, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
-/** Widths are stored in centimetres, weights in grams per square metre, lengths of stock in metres. */
+/** Widths are stored in centimeters, weights in grams per square meter, lengths of stock in meters. */
 
 export const widthUnits = ['cm', 'inch', 'm', 'mm'] as const;
 export type WidthUnit = (typeof widthUnits)[number];
@@ -37,7 +37,7 @@ const weightWords = words<WeightUnit | 'kg'>({
   oz: 'oz ozs ounce ounces osy 盎司',
   kg: 'kg',
 });
-/** Of a weight behind a stroke, where it is not that of an area. */
+/** Units behind the slash of a weight that are lengths rather than areas. */
 const RUNNING = new Set(['m', 'mtr', 'meter', 'metre', '米', 'yd', 'y']);
 export const BESIDE = new Set([
   'approx',
@@ -69,10 +69,10 @@ const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m:
 const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
 const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
 
-/** Below it a bare number may as well be inches: few cloths are narrower, and few wider than that many inches. */
+/** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
-/** `4'10"`, `5 ft`: wider than that is no cloth, and the foot was meant to be an inch. */
+/** `4'10"`, `5 ft`: no fabric is wider, so the foot was meant to be an inch. */
 const FEET =
   /(?<![\d.,])(1?\d) ?(?:['\u2019\u2032](?!\d{3})|ft(?![a-z])|feet|foot) ?(?:(\d{1,2}(?:\.\d{1,2})?)(?![\d.,]) ?(?:"|inches|inch|in)?)?/g;
 /** A cell may say the same in two units: 57/58" (145/147 cm). */
@@ -140,7 +140,7 @@ function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>;
   return least && { least, isRange: alike.length > 1 };
 }
 
-/** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimetres, two decimals; of a range its narrower end. */
+/** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
   { unit, commaDecimals = false }: { unit?: WidthUnit | undefined } & DecimalStyle = {},
@@ -174,7 +174,7 @@ function inInches(cell: string | number | boolean): string | number | boolean {
   });
 }
 
-/** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square metre, two decimals; of a range its lighter end. */
+/** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
   { unit, commaDecimals = false }: { unit?: WeightUnit | undefined } & DecimalStyle = {},
@@ -199,7 +199,7 @@ export function readWeight(
   };
 }
 
-/** Its square metres and square yards say nothing that the unit before them does not. */
+/** Its square meters and square yards say nothing that the unit before them does not. */
 function withoutArea(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
   return plainText(cell).replace(

@@ -5,7 +5,7 @@ import { textOf } from './sheet-head.js';
 
 const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
 
-/** Why a row is no fabric and is passed over; null for one that is to be read. */
+/** Why a row is no fabric and is skipped; null if it is to be read. */
 export function reasonToPass(
   cells: readonly WorkbookCell[],
   { positions }: MappedHead,

@@ -13,7 +13,7 @@ import {
 } from './decimal.js';
 import { hasMinus, isInBrackets, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
-/** What a mill's prices are in, and how many rupees one of it is. */
+/** The currency of a supplier's prices and its rate in rupees. */
 export interface Exchange {
   /** ISO 4217. */
   code: string;
@@ -21,33 +21,33 @@ export interface Exchange {
   rate: string;
 }
 
-/** A price on the way into the catalogue. */
+/** A price after conversion. */
 export interface ReadPrice {
   /** Rupees, two decimals. */
   rupees: number;
-  /** What it is the price of; undefined where nothing says it. */
+  /** The unit that the price is for; undefined if nothing names it. */
   unit?: PriceUnit;
-  /** As the mill has it, for a price in another currency: '2.1 USD at 300'. */
+  /** The supplier's original text of a price in another currency: '2.1 USD at 300'. */
   original?: string;
 }
 
-/** What is known of a column of prices beside its cells. */
+/** Information about a price column besides its cells. */
 export interface PriceColumn extends DecimalStyle {
-  /** That its heading names. */
+  /** The currency named in its heading. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
   exchange?: Exchange | undefined;
 }
 
-/** The currency of the catalogue. */
+/** The currency of the catalog. */
 export const HOME = 'LKR';
-/** Of countries that write decimals behind a comma. */
+/** Currencies of countries with a decimal comma. */
 const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
 
 const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
 
-/** Words and signs. One that several countries have stands for the one that mills here mean. */
+/** Words and signs. One used by several countries means the currency that suppliers here use. */
 const currencies = table([
   [HOME, 'lkr rs slr slrs rupee rupees රුපියල් රු රුපියල ரூபாய் ரூ'],
   ['USD', '$ usd dollar dollars us 美元 美金 ඩොලර් டாலர் டொலர்'],
@@ -67,7 +67,7 @@ const currencies = table([
   ['SGD', 'sgd'],
   ['AUD', 'aud'],
 ]);
-/** What stands before a dollar sign: HK$, S$, A$. */
+/** Prefixes of the dollar sign: HK$, S$, A$. */
 const dollars: Readonly<Record<string, string>> = { us: 'USD', hk: 'HKD', s: 'SGD', a: 'AUD' };
 const priceUnits = table<PriceUnit>([
   ['yards', 'yard yards yd yds yrd y 码 යාර යාරය யார் யார'],
@@ -76,7 +76,7 @@ const priceUnits = table<PriceUnit>([
 const otherUnits = new Set(
   'kg kgs kilo kilos kilogram pc pcs piece pieces roll rolls set sets 公斤 千克 卷 匹'.split(' '),
 );
-/** What stands beside prices and changes nothing about them. */
+/** Words and signs beside prices that don't change their meaning. */
 const terms = new Set(
   'per fob cif cnf cfr exw ex mill works net nett only approx price unit linear running 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
     ' ',
@@ -87,11 +87,11 @@ interface PriceWords {
   currency?: string;
   unit?: PriceUnit;
   isOfOther: boolean;
-  /** A word that means nothing to us. */
+  /** An unknown word. */
   stranger?: string;
 }
 
-/** What the words of a price, or of the heading above prices, say. */
+/** The meaning of the words of a price, or of the heading above prices. */
 export function priceWords(tokens: readonly Token[]): PriceWords {
   const said: PriceWords = { isOfOther: false };
   for (const [at, { kind, text }] of tokens.entries()) {

@@ -1,9 +1,9 @@
 import { beginning, keptText, TURNING, UNSEEN } from '../../plain-text.js';
 
-/** What a cell that somebody else wrote comes to: a value of ours and, where it was turned into that, how it was read. */
+/** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { fault: string };
 
-/** A cell in its parts: figures, words of letters, and single signs, in their order. */
+/** A cell's tokens: numbers, words, and single signs, in order. */
 export interface Token {
   kind: 'number' | 'word' | 'sign';
   text: string;
@@ -22,7 +22,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 /** `57 1/2`: halves, quarters and eighths behind a whole number. */
 const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
-/** Blanks part thousands before exactly three figures. */
+/** Spaces separate thousands before exactly three digits. */
 const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
 /** One line of a cell, fit to be quoted. */
@@ -62,14 +62,14 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** Whether a minus stands before a number. @param ends what a dash behind it is no minus but parts a range */
+/** Whether a number has a minus sign. @param ends tokens after which a dash is not a minus but separates a range */
 export const hasMinus = (tokens: readonly Token[], ends: (token: Token) => boolean = () => false): boolean =>
   tokens.some(({ text }, at) => {
     const before = tokens[at - 1];
     return text === '-' && tokens[at + 1]?.kind === 'number' && !(before && ends(before));
   });
 
-/** Whether a number stands in brackets, which is how bookkeepers write that it is below zero. */
+/** Whether a number is in brackets, which bookkeepers use for negative numbers. */
 export function isInBrackets(tokens: readonly Token[]): boolean {
   let depth = 0;
   return tokens.some(({ kind, text }) => {

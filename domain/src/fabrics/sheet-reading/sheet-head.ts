@@ -3,7 +3,7 @@ import type { WorkbookColumn } from '../fabric-sheet.js';
 import { clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
 
-/** Cells that are one in the sheet, from 0, both ends included. */
+/** Merged cells, from 0, both ends included. */
 export interface Merge {
   top: number;
   left: number;
@@ -11,11 +11,11 @@ export interface Merge {
   right: number;
 }
 
-/** A head stands within so many rows; above it are titles, addresses, a date. */
+/** The heading row is within this number of rows; above it are titles, addresses, a date. */
 const LOOKED_AT = 40;
 const MAX_NAME = 200;
 
-/** What a cell says as text; a date as it is stored, and nothing for an error. */
+/** A cell as text; dates as stored, nothing for errors. */
 export function textOf(cell: WorkbookCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return cell.date ?? '';
@@ -23,8 +23,8 @@ export function textOf(cell: WorkbookCell | undefined): string {
 }
 
 /**
- * The names of the columns whose headings end in this row, from 0. One that spans several columns of the row above stands
- * before theirs; a name that comes again gets a number, a column without one its letter.
+ * The names of the columns whose headings end in this row, from 0. A heading over several columns in the row above
+ * precedes theirs; a repeated name gets a number, a column without one its letter.
  */
 export function headNames(rows: readonly (readonly WorkbookCell[])[], row: number, merges: readonly Merge[]): string[] {
   const cells = rows[row] ?? [];
@@ -45,7 +45,7 @@ export function headNames(rows: readonly (readonly WorkbookCell[])[], row: numbe
 }
 
 /**
- * What stands over several columns, in the row above; a title over all of them is no part of a heading.
+ * The heading over several columns in the row above; a title over all of them is not part of a heading.
  * @param merges those that end there
  */
 function groupAbove(
@@ -87,7 +87,7 @@ export function findHead(rows: readonly (readonly WorkbookCell[])[], ours: reado
   );
 }
 
-/** The head without case, signs and order of blanks: two lists of the same mill have the same. */
+/** The normalized headings as a key: two lists of one supplier have the same. */
 export const headKey = (names: readonly string[]): string => names.map(foldHeading).filter(Boolean).join('\u001f');
 
 /**

@@ -14,10 +14,10 @@ export function readYesNo(cell: string | number | boolean): Reading<boolean> {
   return { value, readAs: isPlain ? null : value ? 'yes' : 'no' };
 }
 
-/** What stands between the signs that part the colours of a cell; one in brackets belongs to its name. */
+/** The text between color separators of a cell; a separator in brackets belongs to the name. */
 const PARTS = /(?:[(（][^()（）]*[)）]|[^;；,，、/／\n])+/g;
 
-/** `White, Sky Blue / Navy`, `黑色、白色`: the colours one by one, each once. */
+/** `White, Sky Blue / Navy`, `黑色、白色`: the colors one by one, each once. */
 export function readColours(cell: string): Reading<string[]> {
   const names = cell
     .slice(0, 30_000)

@@ -5,7 +5,7 @@ import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/marks';
 
-/** The sheet on which people sign in, register and recover a password. */
+/** The panel of the sign-in, registration and password recovery forms. */
 export function AccountPanel({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   useTitle(title.replace(/[!?]$/, ''));
   return (

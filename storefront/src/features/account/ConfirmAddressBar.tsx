@@ -18,7 +18,7 @@ const Bar = styled('section')({
   overflowWrap: 'anywhere',
 });
 
-/** Reminds a customer, calmly, of the link that was mailed; everything of their own works without it. */
+/** Reminds a customer of the confirmation link; everything of their own works without it. */
 export function ConfirmAddressBar({ email }: { email: string }) {
   const [isSending, setSending] = useState(false);
   const send = async () => {

@@ -12,11 +12,11 @@ export interface DocumentFieldProps {
   label: string;
   file: File | undefined;
   onChange: (file: File | undefined) => void;
-  /** A file that the server would refuse. */
+  /** Called for a file that the server would reject. */
   onReject: (reason: string) => void;
 }
 
-/** One optional paper: PDF, JPG or PNG of at most 10 MB. */
+/** One optional document: PDF, JPG or PNG of at most 10 MB. */
 export function DocumentField({ label, file, onChange, onReject }: DocumentFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -11,11 +11,11 @@ import { SignInForm } from './SignInForm';
 type LoginType = 'customer' | 'admin';
 const titles = { customer: 'Customer Login', admin: 'Admin Login' };
 
-/** Asks who signs in, then for the e-mail address and the password. */
+/** Asks who signs in, then for the email address and the password. */
 export function LoginDialog({ onClose }: { onClose: () => void }) {
   const [type, setType] = useState<LoginType | null>(null);
   const navigate = useNavigate();
-  // The route table resolves / by role; who was on the way to somewhere goes on there.
+  // The route table resolves / by role; otherwise continues to the requested page.
   const goOn = (user: User) => {
     onClose();
     const isExpected = user.user_type === 'customer' && returnAddress() !== null;

@@ -1,7 +1,7 @@
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 
-/** The ways on for who has no account, or not its password. */
+/** Links for people without account or password. */
 export const NewHere = ({ onFollow }: { onFollow?: () => void }) => (
   <>
     <div>

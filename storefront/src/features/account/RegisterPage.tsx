@@ -25,7 +25,7 @@ const empty = {
   address: '',
 };
 
-/** Papers that a customer may hand in at once: the part of the upload, and what the form calls it. */
+/** Optional documents at registration: the upload field, and its label. */
 const documents = [
   ['business_registration', 'Business registration'],
   ['tax_certificate', 'Tax certificate'],
@@ -42,7 +42,7 @@ export function RegisterPage() {
     try {
       const email = account.email.trim();
       await register({ ...account, email });
-      // The account stands whatever becomes of the papers, so a fault here is said and nothing more.
+      // The account exists even if the upload fails, so an error is only shown.
       if (Object.keys(files).length > 0) {
         await uploadDocuments({ email, password: account.password }, files).catch((fault: Error) =>
           showError(fault.message),

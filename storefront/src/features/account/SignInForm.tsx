@@ -22,7 +22,7 @@ export function SignInForm({ button, adminsOnly = false, onSignedIn }: SignInFor
       onSignedIn(await signIn({ email: email.trim(), password }, { adminsOnly }));
     } catch (error) {
       showError((error as Error).message);
-      // A message goes by; that nobody is signed in stays beside the field until it is typed anew.
+      // The toast disappears; this error stays at the field until it is edited.
       form.setError('password', { message: 'You are not signed in. Check email and password, and try again.' });
     }
   };

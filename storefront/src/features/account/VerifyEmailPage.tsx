@@ -15,8 +15,8 @@ import { useLinkToken } from './use-link-token';
 type Step = { at: 'asking' | 'choosing' | 'done' } | { at: 'failed'; reason: string };
 
 /**
- * Opened by the mailed link. It asks for the account's password: whoever reads the mail may not be who signed up with the
- * address, and then chooses a password of their own, which shuts the other out.
+ * Opened by the emailed link. It asks for the account's password: the mailbox owner may not be the one who registered
+ * with the address, and then chooses a new password, which locks the other out.
  */
 export function VerifyEmailPage() {
   const token = useLinkToken();

@@ -2,7 +2,7 @@ import { MIN_PASSWORD } from '@selvedge/domain/users/user';
 import { useConfig } from '../../state/config';
 import { required } from '../../ui/form';
 
-/** What a customer's password needs where the distributor asks for more than usual. */
+/** Minimum length under the strict password policy. */
 const STRICT_MIN_PASSWORD = 8;
 
 /** The rules of a password about to be chosen, under the policy of this site. */

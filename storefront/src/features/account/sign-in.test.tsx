@@ -36,7 +36,7 @@ test('a wrong password says what the server says and keeps the person on the pag
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(leaveTo).not.toHaveBeenCalled();
   expect(address()).toBe('/login');
-  // The message goes by; the field keeps saying so until it is typed anew.
+  // The toast disappears; the field keeps the error until it is edited.
   const password = screen.getByLabelText(/^Password/);
   expect(password).toHaveAccessibleDescription('You are not signed in. Check email and password, and try again.');
   expect(password).toBeInvalid();
@@ -72,7 +72,7 @@ test('the admin login refuses anyone else, and stores nothing', async () => {
   answering();
   await signInFromLanding('Admin Login');
   await screen.findByText('Access denied. Admin credentials required.');
-  // Heard, too, though the open dialog hides the rest of the page from screen readers.
+  // Announced, although the open dialog hides the rest of the page from screen readers.
   const heard = screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(heard).toContain('Access denied. Admin credentials required.');
   expect(localStorage.getItem('auth_token')).toBeNull();
@@ -107,7 +107,7 @@ describe('an address for customers alone', () => {
     answering();
     await signInAt(path);
     await waitFor(() => expect(address() + hash()).toBe(path));
-    // Once: who signs in again starts at the catalogue.
+    // Once: who signs in again starts at the catalog.
     expect(returnAddress()).toBeNull();
   });
 

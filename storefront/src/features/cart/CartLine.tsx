@@ -36,9 +36,9 @@ const layout = {
 export interface CartLineProps {
   item: CartItem;
   total: Cents;
-  /** The fabric has left the catalogue. */
+  /** The fabric has left the catalog. */
   gone: boolean;
-  /** Tells it from the fabric's other lines, where there are any. */
+  /** Distinguishes it from other lines of the fabric, if there are any. */
   label: string;
 }
 

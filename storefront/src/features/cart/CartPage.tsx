@@ -130,7 +130,7 @@ export function CartPage() {
   );
 }
 
-/** What buttons call a line: its fabric, and its colour where the cart has that fabric in several. */
+/** A line's name in button labels: its fabric, and its color if the cart has that fabric in several. */
 function labelOf({ fabric, color }: CartItem, items: readonly CartItem[]): string {
   const alone = items.filter((item) => item.fabric.id === fabric.id).length === 1;
   return [fabric.name, alone ? '' : color].filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import { type CartItem, useCart } from '../../state/cart';
 import { ColourSelect } from '../../ui/ColourSelect';
 import { Fault } from './Fault';
 
-/** A colour that is not sold any more: another can be taken in its place, or the line goes. */
+/** The color is no longer sold: choose another one or remove the line. */
 export function LostColour({ item, label }: { item: CartItem; label: string }) {
   const { actions } = useCart();
   const offered = offeredColours(item.fabric);

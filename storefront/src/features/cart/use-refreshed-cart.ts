@@ -5,15 +5,15 @@ import { useCart } from '../../state/cart';
 import { fabricsById } from '../../state/fabrics';
 
 /**
- * The cart with its fabrics as the server knows them now, asked for at once on opening: a minimum or a price may have
- * changed since. `gone` holds the ids of fabrics that are no longer in the catalogue.
+ * The cart with its fabrics refetched when opened: a minimum or a price may have changed. `gone` holds the ids of
+ * fabrics that are no longer in the catalog.
  */
 export function useRefreshedCart() {
   const cart = useCart();
   const { items, actions } = cart;
   const ids = [...new Set(items.map(({ fabric }) => fabric.id))];
   const [asked, setAsked] = useState(ids);
-  // What another tab adds is asked for too; what is taken out is no reason to ask again.
+  // Fabrics added in another tab are fetched too; removals cause no refetch.
   if (ids.some((id) => !asked.includes(id))) setAsked(ids);
   const calls = inParts(asked, MOST_IDS);
   const answers = useQueries({

@@ -22,13 +22,13 @@ const Swatch = styled('i')({
 
 interface Applied {
   label: string;
-  /** A colour, `#rrggbb`, whose name follows the label. */
+  /** A color, `#rrggbb`, whose name follows the label. */
   hex?: string;
   /** The filter without it. */
   removal: Partial<CatalogFilter>;
 }
 
-/** What the list is narrowed to, each with its own way out. */
+/** The active filters, each removable. */
 export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProps) {
   return (
     <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

@@ -16,7 +16,7 @@ import { useSignInFirst, useWantSwatch } from './use-add-to-quote';
 
 const HoldDialog = lazyPart(async () => (await import('./HoldDialog')).HoldDialog);
 
-/** What can be done before ordering: feel a swatch, and have the cloth kept meanwhile. */
+/** Options before ordering: request a swatch, or hold the fabric. */
 export function AskFirst({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   if (!canBeOrdered(fabric)) return null;
   return (
@@ -47,7 +47,7 @@ function SwatchButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }
   );
 }
 
-/** Only what lies on the shelf and is nobody's can be kept. */
+/** Only available stock can be held. */
 function HoldButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { user } = useSession();
   const { low_stock_metres } = useConfig();

@@ -17,7 +17,7 @@ interface Ordered {
   actions: CardActions;
 }
 
-/** The foot of a card: how much to add of the chosen colour, or how much of it is in the cart. */
+/** The foot of a card: the quantity to add of the chosen color, or the quantity in the cart. */
 export function CardCart({ item, ...ordered }: Ordered & { item?: CartItem }) {
   const foot = useRef<HTMLDivElement>(null);
   const focus = useFocusInPlace(foot, LAST_BUTTON);
@@ -58,7 +58,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
   );
 }
 
-/** Goes by the fabric as the catalogue has it now, not by the copy in the cart, whose minimum may be an old one. */
+/** Uses the current fabric of the catalog, because the copy in the cart may have an outdated minimum. */
 function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: number }) {
   const choice = { fabric, colourway_id: colour?.id };
   const minimum = minimumOf(fabric, colour);

@@ -10,8 +10,8 @@ export interface CardColoursProps {
 }
 
 /**
- * The colours of a card as dots, of which one is chosen: a radio group, so that the keyboard passes it in one step and
- * the arrows choose. The rest are on the fabric's page.
+ * The colors of a card as dots with one chosen: a radio group, so that Tab passes it in one step and the arrows choose.
+ * The rest are on the fabric's page.
  */
 export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps) {
   const offered = offeredColours(fabric);
@@ -41,7 +41,7 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
   );
 }
 
-/** The first colours, with the chosen one among them. */
+/** The first colors, with the chosen one among them. */
 function firstWith(chosen: Colourway | undefined, offered: Colourway[], most: number): Colourway[] {
   const first = offered.slice(0, most);
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];

@@ -7,10 +7,10 @@ import { pictureSizes, SHOWN } from './picture-sizes';
 export interface CardImagesProps {
   name: string;
   images: FabricImage[];
-  /** Of the colour that is asked for, where no picture shows it. */
+  /** The searched color if no picture shows it. */
   shade?: { name: string; hex: string };
   eager: boolean;
-  /** None while nobody can press. */
+  /** Absent until hydrated. */
   onOpen?: (index: number) => void;
 }
 

@@ -7,12 +7,12 @@ import type { CardActions } from './use-card-actions';
 interface CardSwatchProps {
   fabric: Fabric;
   colour?: Colourway;
-  /** Of this fabric. */
+  /** The chosen swatches of this fabric. */
   swatches?: readonly SwatchChoice[];
   actions: CardActions;
 }
 
-/** Puts a swatch of the chosen colour among those to be requested, or takes it out again. */
+/** Adds or removes a swatch of the chosen color. */
 export function CardSwatch({ fabric, colour, swatches, actions }: CardSwatchProps) {
   if (!canBeOrdered(fabric)) return null;
   const choice = { fabric, colourway_id: colour?.id };

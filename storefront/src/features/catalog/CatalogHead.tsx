@@ -24,7 +24,7 @@ export const CatalogHead = memo(function CatalogHead({ count, asList, onAsList, 
       <IconButton component={Link} to="/home" aria-label="Back to home" edge="start">
         <ArrowBack />
       </IconButton>
-      {/* At 360 pixels one line beside the filters and their number, also in the letters of a device that stand in for its own. */}
+      {/* At 360 px one line beside the filters and their number, also in fallback fonts. */}
       <Typography
         variant="h2"
         component="h1"

@@ -9,7 +9,7 @@ export interface CheckboxGroupProps {
   names: string[];
   /** How many fabrics each box would leave; absent until known. */
   counts?: FacetCount[];
-  /** A shade for each name that has one, `#rrggbb`; room is kept for the others. */
+  /** A shade for each name that has one, `#rrggbb`; the others get an empty space. */
   shades?: ReadonlyMap<string, string>;
   chosen: string[];
   /** How many boxes show before all are asked for; chosen ones always do. */

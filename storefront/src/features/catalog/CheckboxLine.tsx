@@ -7,7 +7,7 @@ export interface CheckboxLineProps {
   onToggle: () => void;
 }
 
-/** A box, its name, and at the right how many fabrics it stands for. Plain markup, as there are dozens of them. */
+/** A checkbox, its name, and at the right the number of matching fabrics. Plain markup, as there are dozens of them. */
 export const CheckboxLine = ({ label, count, hex, checked, onToggle }: CheckboxLineProps) => (
   <label className="check-line">
     <input type="checkbox" checked={checked} onChange={onToggle} />

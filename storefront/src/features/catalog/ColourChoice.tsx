@@ -8,7 +8,7 @@ import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
 import { Swatch } from '../../ui/Swatch';
 
-/** Beyond so many, names make room for rounds alone; the chosen one is named above them. */
+/** With more colors only the dots are shown; the chosen one is named above them. */
 const MOST_NAMED = 12;
 
 const Choice = styled('fieldset')({
@@ -24,7 +24,7 @@ const Choice = styled('fieldset')({
   '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(input:checked)': { borderColor: color.indigo, outline: `2px solid ${color.indigo}`, outlineOffset: -2 },
   '& label:has(input:focus-visible)': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
-  // A stroke through what is out of stock; the word for it stands below, and is read out.
+  // Crossed out if out of stock; the word for it is below, and is read out.
   '& .none-left .swatch': {
     backgroundImage: `linear-gradient(to top right, transparent 46%, ${color.paper} 46% 48%, ${color.ink} 48% 52%, ${color.paper} 52% 54%, transparent 54%)`,
   },
@@ -37,7 +37,7 @@ export interface ColourChoiceProps {
   onChoose: (colour: Colourway) => void;
 }
 
-/** The colours of a fabric, and of the chosen one its name, code, stock and minimum. */
+/** The colors of a fabric, and of the chosen one its name, code, stock and minimum. */
 export function ColourChoice({ fabric, chosen, onChoose }: ColourChoiceProps) {
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);

@@ -40,7 +40,7 @@ const More = styled('span')({
 interface DetailImagesProps {
   name: string;
   images: FabricImage[];
-  /** Of the colour that is chosen, where no picture shows it. */
+  /** The chosen color if no picture shows it. */
   shade?: { name: string; hex: string };
 }
 
@@ -57,9 +57,9 @@ const Corner = styled('span')({
 });
 
 /**
- * The colour that is chosen, where no picture shows it; one picture alone, two side by side, more as two and a third tile that
- * says how many remain. A shade takes the place of a picture and makes no row of its own: the colours below, one of which
- * was just pressed, stay where they are.
+ * A tile of the chosen color if no picture shows it; one picture alone, two side by side, more as two and a third tile
+ * with the number of the rest. The shade replaces a picture and adds no row: the colors below, one of which was just
+ * pressed, must not move.
  */
 export function DetailImages({ name, images, shade }: DetailImagesProps) {
   const [start, setStart] = useState<number | null>(null);

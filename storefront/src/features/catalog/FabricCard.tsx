@@ -23,13 +23,13 @@ export interface FabricCardProps {
   fabric: Fabric;
   /** How much of it is drawn; the rest is about to come. */
   detail?: Detail;
-  /** What the cart has of it, in whatever colours. */
+  /** The cart's lines of this fabric, in any color. */
   inCart?: readonly CartItem[];
   /** The swatches of it that are chosen. */
   swatches?: readonly SwatchChoice[];
-  /** The id of the colour that was chosen on the card. */
+  /** The id of the color that was chosen on the card. */
   chosen?: string;
-  /** How many colours there is room for. */
+  /** How many colors there is room for. */
   mostColours: number;
   lowStockMetres: number;
   /** Whether the card is among those that the first screen shows. */
@@ -47,7 +47,7 @@ export interface FabricCardProps {
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
   const { detail = 'full', eager, wide, explained, actions, mostColours, lowStockMetres } = card;
-  // Who searches a colour looks at that one until another is chosen.
+  // A search by color shows the matching one until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
@@ -125,7 +125,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   );
 });
 
-/** How much there is of a colour; the word for stock where no number can be ordered. */
+/** How much there is of a color; the word for stock where no number can be ordered. */
 function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?: Colourway; lowStockMetres: number }) {
   const word = stockWord(fabric, lowStockMetres, colour);
   // Its badge says so.

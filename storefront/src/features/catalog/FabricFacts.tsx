@@ -16,7 +16,7 @@ const Facts = styled('dl')({
   '& dd': { margin: 0 },
 });
 
-/** The panel beside a card that the pointer rests on. */
+/** The panel with the facts of a hovered card. */
 export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { low_stock_metres } = useConfig();
   const facts: [string, React.ReactNode][] = [
@@ -46,6 +46,6 @@ export function FabricFacts({ fabric, colour }: { fabric: Fabric; colour?: Colou
   );
 }
 
-/** Which colour a word for stock is about, where there are several. */
+/** Which color a word for stock is about, where there are several. */
 const inColour = (fabric: Fabric, colour?: Colourway): string =>
   colour && offeredColours(fabric).length > 1 && !isOneShelf(fabric) ? ` in ${colour.name}` : '';

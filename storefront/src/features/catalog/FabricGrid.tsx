@@ -15,7 +15,7 @@ import { type Pictures, useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
 import { useGridShape } from './use-grid-shape';
 
-/** How many colours a card shows; fewer where two stand side by side on a phone. */
+/** The maximum number of colors on a card; fewer for two cards per row on a phone. */
 const COLOURS_SHOWN = 6;
 const COLOURS_SHOWN_TIGHT = 4;
 
@@ -80,7 +80,10 @@ function linesByFabric<Line extends Choice>(items: readonly Line[]): Map<string,
   return lines;
 }
 
-/** Plain links of the cards open inside the app: a router's link in each card would be drawn with every new address. */
+/**
+ * Makes plain links of the cards navigate inside the app: a router link in each card would render again with every new
+ * address.
+ */
 function useFollowLinks() {
   const navigate = useNavigate();
   return (event: React.MouseEvent) => {

@@ -4,7 +4,7 @@ import { GAP, gridTemplate } from './columns';
 
 const SKELETONS = 12;
 
-/** Columns and heights of the cards that will stand here. */
+/** Same columns and heights as the later cards. */
 const Room = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: GAP,

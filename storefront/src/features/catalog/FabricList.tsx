@@ -24,7 +24,7 @@ export interface FabricListProps {
   onClear?: () => void;
 }
 
-/** The fabrics that are asked for, page after page, and what is said where there are none. */
+/** The matching fabrics, page by page, or a message if there are none. */
 export function FabricList({ query, asList, twoARow, onClear }: FabricListProps) {
   const list = useInfiniteQuery(fabricPages(query));
   useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');

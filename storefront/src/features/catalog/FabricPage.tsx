@@ -105,7 +105,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
           )}
           <AskFirst fabric={fabric} colour={colour} />
         </Box>
-        {/* What the button opens follows it. */}
+        {/* The button's target comes next. */}
         {showsSeveral && <SeveralColours fabric={fabric} />}
         {fabric.description && <Typography sx={{ color: 'text.secondary' }}>{fabric.description}</Typography>}
         <Box component="dl" sx={{ m: 0, borderTop: 1, borderColor: 'divider' }}>

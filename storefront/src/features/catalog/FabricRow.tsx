@@ -7,13 +7,13 @@ import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
 import { type Detail, moreOf } from './use-hurry';
 
-/** What cards show, and what they share. */
+/** Props that all cards share. */
 export interface CardsProps {
   fabrics: readonly Fabric[];
   /** By fabric id. */
   inCart: ReadonlyMap<string, CartItem[]>;
   swatches: ReadonlyMap<string, SwatchChoice[]>;
-  /** The ids of the colours that were chosen on the cards, by fabric id. */
+  /** The ids of the colors that were chosen on the cards, by fabric id. */
   chosen: ReadonlyMap<string, string>;
   mostColours: number;
   lowStockMetres: number;
@@ -36,8 +36,8 @@ export interface FabricRowProps extends CardsProps {
 }
 
 /**
- * One row of cards; scrolling moves none that is already there. What passes faster than anybody reads, or looks, comes in
- * with less, and in full once the page slows down.
+ * One row of cards; existing rows never move. During fast scrolling it is rendered with less detail, and in full once
+ * the page slows down.
  */
 export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
   const [drawn, setDrawn] = useState(row.detail);

@@ -11,7 +11,7 @@ const ROWS_BEYOND_THE_SCREEN = 2;
 /** Heights measured at the last visit, so that going back finds the same place. */
 let lastRows: VirtualItem[] = [];
 
-/** The rows that stand where cards stood, by how high each card is, in pixels and in their order. */
+/** The rows that replace cards, computed from the height of each card, in pixels and in order. */
 function rowsOf(heights: readonly number[], columns: number): VirtualItem[] {
   const rows: VirtualItem[] = [];
   for (let first = 0, start = 0; first < heights.length; first += columns) {

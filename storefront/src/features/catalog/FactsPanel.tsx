@@ -8,10 +8,10 @@ import type { Explained } from './use-facts';
 export const FACTS_ID = 'fabric-facts';
 const WIDTH = 304;
 const NARROWEST = 200;
-/** Less of it tells nothing. */
+/** A smaller visible part is useless. */
 const LOWEST = 160;
 const GAP = 8;
-/** What the sticky header takes of the screen. */
+/** Height of the sticky header. */
 const HEADER = 64;
 
 const Panel = styled('div')({
@@ -33,7 +33,7 @@ export interface FactsPanelProps {
   colour?: Colourway;
 }
 
-/** All that there is to know of one fabric, beside its card, or over it where there is no room beside. */
+/** The facts of one fabric, beside its card, or over it if there is no room beside. */
 export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -47,8 +47,8 @@ export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
 }
 
 /**
- * To the right of the card, else to its left. It ends above the feet of the cards, so it never lies over one of their
- * buttons. Where only one card stands in a row it lies over the card's own picture, which takes the clicks all the same.
+ * To the right of the card, else to its left. It ends above the bottom of the cards, so it never covers one of their
+ * buttons. If there is only one card per row it covers the card's own picture, which still takes the clicks.
  */
 function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const room = grid.getBoundingClientRect();

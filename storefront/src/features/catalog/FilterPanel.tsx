@@ -37,7 +37,7 @@ const Panel = styled('div')({
 export interface FilterPanelProps {
   filter: CatalogFilter;
   facets?: FabricFacets;
-  /** On a phone the search stands above the list, always in view. */
+  /** On a phone the search is above the list, always visible. */
   withSearch?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
@@ -61,7 +61,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
 function Terms({ filter, facets, onChange }: FilterPanelProps) {
   const categories = useQuery(categoryList);
   const patterns = useQuery(patternList);
-  // What they add is no reason to wait, or to say that they can't be had.
+  // Colors are optional: the panel neither waits for them nor reports their failure.
   const { data: colours = [] } = useQuery(shadeList);
   const shades = useMemo(() => new Map(colours.map(({ name, hex }) => [name, hex])), [colours]);
   useErrorToast(categories.isError, 'Failed to load categories');

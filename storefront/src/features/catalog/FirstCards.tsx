@@ -15,7 +15,7 @@ const Grid = styled('div')({
 
 interface FirstCardsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
-  /** Told once, at rest, how high each card is, in the order of the cards; rows may take the place of the cards then. */
+  /** Called once, when idle, with the height of each card in order; then rows may replace the cards. */
   onSettled: (heights: number[]) => void;
 }
 
@@ -28,7 +28,7 @@ export function FirstCards({ grid, onSettled, ...cards }: FirstCardsProps) {
     const settle = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Who has come here with the keyboard keeps the place; leaving it asks again.
+        // While the focus is inside, the cards stay; the focus leaving tries again.
         if (room.contains(document.activeElement)) return;
         const heights = [...room.querySelectorAll('article')].map((card) => card.offsetHeight);
         startTransition(() => onSettled(heights));

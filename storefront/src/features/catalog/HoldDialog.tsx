@@ -25,12 +25,12 @@ import { ModalDialog } from '../../ui/ModalDialog';
 interface HoldDialogProps {
   fabric: Fabric;
   colour?: Colourway;
-  /** Metres that are nobody's yet. */
+  /** Available meters, neither reserved nor held. */
   free: number;
   onClose: () => void;
 }
 
-/** How much of a colour is to be kept; who has not proven an address is told how to. */
+/** Asks how much of a color to hold; without a verified email address, explains how to verify it. */
 export function HoldDialog(props: HoldDialogProps) {
   const { user } = useSession();
   const title = props.colour?.name ? `Hold ${props.fabric.name} in ${props.colour.name}` : `Hold ${props.fabric.name}`;

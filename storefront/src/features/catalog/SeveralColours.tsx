@@ -33,14 +33,14 @@ const Rows = styled('ul')({
   },
 });
 
-/** Colour by quantity: what stands beside a colour is added to the quote, all at once. */
+/** A table of colors with quantity fields; all quantities are added to the quote at once. */
 export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const { low_stock_metres } = useConfig();
   const { items } = useCart();
   const add = useAddSeveral();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const offered = offeredColours(fabric);
-  // What lies on one shelf is told above, of all of them.
+  // Stock shared by all colors is shown above.
   const tell = isOneShelf(fabric) ? stockWord : stockPhrase;
   const wanted = offered.flatMap((colour) => wantedOf(fabric, colour, typed[colour.id] ?? ''));
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
@@ -107,7 +107,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   );
 }
 
-/** What is typed beside a colour: nothing and 0 stand for none, anything else for at least the minimum. */
+/** The quantity typed beside a color: empty and 0 mean none, anything else at least the minimum. */
 function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {
   const { value } = readNumber(typed);
   if (value === null || value <= 0 || quantityFault(typed) !== null) return [];

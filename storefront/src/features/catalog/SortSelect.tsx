@@ -15,7 +15,7 @@ const labels: Record<FabricSort, string> = {
 
 export interface SortSelectProps {
   sort?: FabricSort;
-  /** Whether words or a colour are searched: what fits best comes first then, and else the newest, unless told otherwise. */
+  /** Whether text or a color is searched: then the best match comes first by default, else the newest. */
   isSearch: boolean;
   isNear: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;

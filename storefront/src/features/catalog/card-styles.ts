@@ -9,7 +9,7 @@ const shade = 'rgba(18, 21, 29, 0.8)';
 export const CardRoom = styled('div')({
   position: 'relative',
   fontSize: '0.875rem',
-  // A layer of its own: a row that comes in would have its neighbours painted once more.
+  // A layer of its own: a row that comes in would have its neighbors painted once more.
   '& .row': {
     ...{ position: 'absolute', insetInline: 0, display: 'grid', contain: 'layout style' },
     willChange: 'transform',
@@ -46,7 +46,7 @@ export const CardRoom = styled('div')({
   '& .match': { display: 'flex', alignItems: 'center', gap: 6 },
   '& .match i': { flexShrink: 0, width: 16, height: 16, borderRadius: 4, border: `1px solid ${color.edge}` },
   '& .found mark': { color: color.ink, backgroundColor: color.amberTint, fontWeight: 600 },
-  // Two facts on one line where they fit, so that the colours below need no higher card.
+  // Two facts on one line if they fit, so that the colors below don't need a higher card.
   '& .pair': { display: 'flex', flexWrap: 'wrap', columnGap: 10 },
   '& .low': { color: color.amber, fontWeight: 600 },
   '& .colours': { display: 'flex', alignItems: 'center', minHeight: 26, marginInline: -3 },
@@ -85,7 +85,7 @@ export const CardRoom = styled('div')({
   '& .order > input[aria-invalid="true"]': { borderColor: color.rejected },
   '& .add': {
     ...{ ...button, flex: 1, padding: '5px 4px', whiteSpace: 'nowrap' },
-    // Seen where a person's own colours take the ground away.
+    // Visible in forced-colors mode, which removes backgrounds.
     border: '1px solid transparent',
     ...{ color: '#fff', backgroundColor: color.indigo },
   },
@@ -96,13 +96,13 @@ export const CardRoom = styled('div')({
   // Where nothing hovers, a button opens the panel instead.
   '& .facts-button': { display: 'none' },
   '@media (hover: none)': {
-    // Larger for a finger than for the eye: a name, a swatch, a colour.
+    // Larger for a finger than for the eye: a name, a swatch, a color.
     '& .text a': { position: 'relative', marginBlock: -11, padding: '11px 36px 11px 0' },
     '& .foot': { gap: 10 },
     // Beside the button, not below it.
     '& .facts-button + .pair': { paddingRight: 32 },
     '& .swatch-button': { position: 'relative', marginBlock: -10, minHeight: 44 },
-    // Above them stands what is only read, below them another button.
+    // Above them is plain text, below them another button.
     '& .colours :is(input, a)': { position: 'relative' },
     '& .colours :is(input, a)::after': { content: '""', position: 'absolute', inset: '-20px -2px -2px' },
     '& .facts-button': {

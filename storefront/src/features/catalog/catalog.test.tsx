@@ -249,7 +249,7 @@ test('a range applies when its field is left, the right way round; one Clear tak
   expect(address()).toBe('/fabrics?sort=name');
 });
 
-/** The card of the one fabric that there is, and the hand that uses it. */
+/** The card of the only fabric, and the user. */
 async function openCard() {
   const fabric = aFabric({ name: 'Linen', width: 140, weight: 210, colors: ['Ecru', 'Sand'], out_of_stock: true });
   catalogue(fabric);

@@ -63,7 +63,7 @@ test('the colour chosen on a card gives its picture, its stock and its minimum, 
   expect(stored()).toEqual(['Navy 25']);
   expect(shown.getByText('In Quote')).toBeInTheDocument();
 
-  // Another colour of it is not in the cart yet, and becomes a line of its own.
+  // Another color of it is not in the cart yet, and becomes a line of its own.
   await user.click(shown.getByRole('radio', { name: 'Ecru' }));
   await user.click(shown.getByRole('button', { name: 'Add to Quote' }));
   expect(stored()).toEqual(['Navy 25', 'Ecru 60']);

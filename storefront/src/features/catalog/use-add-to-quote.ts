@@ -24,7 +24,7 @@ export function useAddToQuote() {
   );
 }
 
-/** The same for several colours of a fabric at once. */
+/** Adds several colors of a fabric at once. */
 export function useAddSeveral() {
   const { user } = useSession();
   const { actions } = useCart();
@@ -36,7 +36,7 @@ export function useAddSeveral() {
   };
 }
 
-/** Puts a swatch among those to be requested, or takes it out. */
+/** Adds or removes a swatch. */
 export function useWantSwatch() {
   const { user } = useSession();
   const { actions } = useSwatches();
@@ -53,7 +53,7 @@ export function useWantSwatch() {
   );
 }
 
-/** What is wished for is kept meanwhile. */
+/** Stores the wish until the visitor has signed in. */
 export function useSignInFirst(why = 'Please sign in to add items to cart') {
   const navigate = useNavigate();
   return useCallback(

@@ -6,7 +6,7 @@ import { useAddToQuote, useWantSwatch } from './use-add-to-quote';
 
 export type Pictures = Pick<GalleryProps, 'title' | 'images' | 'start'>;
 
-/** What a card can ask for; the same object from one drawing of the grid to the next. */
+/** The actions of a card; the object is stable between renders of the grid. */
 export interface CardActions {
   openImages: (pictures: Pictures) => void;
   choose: (fabricId: string, colourwayId: string) => void;
@@ -17,7 +17,7 @@ export interface CardActions {
   setQuantity: (choice: Choice, quantity: number) => void;
 }
 
-/** What the cards of the grid do, as one object that stays the same while the same person is signed in. */
+/** The actions of the grid's cards; the object is stable while the same person is signed in. */
 export function useCardActions({ openImages, choose }: Pick<CardActions, 'openImages' | 'choose'>): CardActions {
   const { actions } = useCart();
   const add = useAddToQuote();

@@ -20,7 +20,7 @@ export interface CatalogFilter {
   pattern: string[];
   colour: string[];
   fibre: string[];
-  /** A colour that fabrics lie near to, `#rrggbb`, and how far off at most where that is not the usual. */
+  /** A color that fabrics lie near to, `#rrggbb`, and how far off at most where that is not the usual. */
   near?: string;
   within?: number;
   in_stock: boolean;
@@ -41,13 +41,13 @@ const none: Omit<CatalogFilter, 'sort'> = {
   ...{ price: open, weight: open, width: open },
 };
 
-/** The query of the catalogue as it is, if `params` search, filter and sort nothing; else null. */
+/** The query of the catalog as it is, if `params` search, filter and sort nothing; else null. */
 export function wholeCatalogue(params: URLSearchParams): FabricQuery | null {
   const filter = readFilter(params);
   return filter.sort === undefined && countApplied(filter) === 0 ? toQuery(filter) : null;
 }
 
-/** The filter of the catalogue. The URL holds it, so back, reload and a shared link keep it. */
+/** The filter of the catalog. The URL holds it, so back, reload and a shared link keep it. */
 export function useCatalogFilter() {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params), [params]);
@@ -57,8 +57,8 @@ export function useCatalogFilter() {
     latest.current = { filter, setParams };
   });
   /**
-   * Typing replaces the entry in the history, and what follows from it is drawn in the time that the next letters leave;
-   * every other change adds an entry, and shows at once.
+   * Typing replaces the history entry, and its results are rendered at low priority; every other change adds an entry,
+   * and shows at once.
    */
   const change = useCallback((changes: Partial<CatalogFilter>) => {
     const { filter: before, setParams } = latest.current;
@@ -72,7 +72,7 @@ export function useCatalogFilter() {
   return { filter, query, count, change, clear };
 }
 
-/** What the URL asks for; what it cannot mean is left out. */
+/** The filter in the URL; invalid values are ignored. */
 function readFilter(params: URLSearchParams): CatalogFilter {
   const amount = (name: string) => {
     const value = Number(params.get(name) || Number.NaN);

@@ -3,7 +3,7 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
- * The colour of a fabric's page, which its address remembers by name. Choosing replaces the address, so that Back leads
+ * The color of a fabric's page, which its address remembers by name. Choosing replaces the address, so that Back leads
  * to where the fabric was found. `named` is undefined where the address names none.
  */
 export function useChosenColour(fabric: Fabric) {

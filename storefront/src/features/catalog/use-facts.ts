@@ -5,7 +5,7 @@ const REST_MS = 350;
 /** Time to move the pointer from the card onto the panel. */
 const LEAVE_MS = 120;
 
-/** The card whose facts show, and the element that they stand beside. */
+/** The card whose facts are shown, and its element. */
 export interface Explained {
   fabric: Fabric;
   beside: HTMLElement;

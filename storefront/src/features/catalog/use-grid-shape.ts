@@ -12,7 +12,7 @@ let lastShape: GridShape = { columns: 1, top: 0 };
 /**
  * How many cards fit side by side, and how far below the top of the page the grid begins, in pixels.
  *
- * @param laidOut whether the styles lay the cards out: then nobody sees the shape, and taking it in may wait.
+ * @param laidOut whether CSS lays out the cards: then the shape is not visible, and its update may wait.
  */
 export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boolean): GridShape {
   const [shape, setShape] = useState(lastShape);

@@ -1,28 +1,25 @@
 import { useRef, useState } from 'react';
 
-/**
- * What a card that comes in is drawn with, by how fast the page passes: all of it; its pictures, name and price; or its
- * name and price alone.
- */
+/** Rendering detail of a new card, by scroll speed: full; pictures, name and price; or name and price only. */
 export type Detail = 'bare' | 'brief' | 'full';
 
 const ORDER: readonly Detail[] = ['bare', 'brief', 'full'];
 
-/** Faster than that nobody reads what passes: a screen in less than half a second (px/ms). */
+/** Faster scrolling is unreadable: a screen in less than half a second (px/ms). */
 const HURRIED = 1.6;
 /** Faster than eyes can follow, some 100° a second: pictures would only be fetched. */
 const RUSHED = 3;
 /** Speed is taken over at least so long (ms): single frames come in fits and starts. */
 const SPAN_MS = 80;
 
-/** How much is worth drawing at the speed of the page; `note` is told of each movement and of its end. */
+/** Determines the rendering detail by scroll speed; `note` is called for each movement and for its end. */
 export function useHurry() {
   const [detail, setDetail] = useState<Detail>('full');
   const last = useRef({ offset: 0, at: 0, atRest: true });
   const note = ({ scrollOffset, isScrolling }: { scrollOffset: number | null; isScrolling: boolean }) => {
     const [now, offset, before] = [performance.now(), scrollOffset ?? 0, last.current];
     if (!isScrolling) setDetail('full');
-    // The first movement may be a jump, after which the page stands again: speed is what follows it.
+    // The first movement may be a jump, after which the page rests: speed is measured from then on.
     if (!isScrolling || before.atRest) {
       last.current = { offset, at: now, atRest: !isScrolling };
       return;

@@ -7,12 +7,12 @@ import { Price } from '../../ui/Price';
 
 export interface FabricSummaryProps {
   fabric: Fabric;
-  /** The id of a colour, or none. */
+  /** The id of a color, or none. */
   colour: string;
   onColour: (colourwayId: string) => void;
 }
 
-/** The fabric that an inquiry is about, and of its colours the one that is asked for. */
+/** The fabric that an inquiry is about, and of its colors the one that is asked for. */
 export function FabricSummary({ fabric, colour, onColour }: FabricSummaryProps) {
   const offered = offeredColours(fabric);
   const colours =

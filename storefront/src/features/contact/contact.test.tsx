@@ -137,7 +137,7 @@ test('an inquiry says which of several colours it is about', async () => {
 test('a message that a line holds for ever is given back after 45 seconds', async () => {
   server.use(http.post('/api/contact', () => new Promise<never>(() => undefined)));
   const user = await openContact('Contact Form');
-  // Noted by hand: Testing Library takes a clock that Jest watches for one that stands still, and warns at each step.
+  // Recorded manually: Testing Library mistakes a timer that Jest spies on for a fake one, and warns at each step.
   const { setTimeout } = window;
   let patience: () => void = () => undefined;
   window.setTimeout = ((call: () => void, ms?: number, ...rest: unknown[]) => {

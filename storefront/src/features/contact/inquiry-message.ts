@@ -1,11 +1,11 @@
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 
-/** What an inquiry about a fabric says before its author changes it. */
+/** The initial message of an inquiry about a fabric. */
 export const inquiryMessage = (fabricName: string): string =>
   `I am interested in ${fabricName}. Please tell me about its pricing, availability and minimum order quantities.`;
 
-/** A message with the colour that was chosen beside it, for whoever reads it. */
+/** The message with the chosen color. */
 export function inColour(message: string, fabric: Fabric | null, colourwayId: string): string {
   const colour = fabric && offeredColours(fabric).find(({ id }) => id === colourwayId);
   return colour ? `${message}\n\nColor: ${[colour.name, colour.code].filter(Boolean).join(', ')}` : message;

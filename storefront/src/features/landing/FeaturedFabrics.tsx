@@ -26,7 +26,7 @@ const A_FEW = 'A few cloths that we keep on the shelf or can bring in.';
 const NONE_YET = 'Our cloths are on their way here. Tell us what you look for, and we find it.';
 const openInquiry = (fabric: Fabric) => openDialog({ name: 'inquiry', fabric });
 
-/** The curated catalogue: fabrics flagged is_global. */
+/** The curated catalog: fabrics flagged is_global. */
 export function FeaturedFabrics() {
   const { user } = useSession();
   const [filter, setFilter] = useState<{ search?: string; category?: string[] }>({});

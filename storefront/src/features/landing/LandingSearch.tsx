@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoryList } from '../../state/fabrics';
 
-/** Search and category filter of the landing catalogue; shown only when the build asks for it. */
+/** Search and category filter of the landing catalog; shown only when the build asks for it. */
 export function LandingSearch({ onChange }: { onChange: (filter: { search?: string; category?: string[] }) => void }) {
   const categories = useQuery(categoryList).data ?? [];
   const [search, setSearch] = useState('');

@@ -8,7 +8,7 @@ import { useTitle } from '../../state/title';
 import { MyHolds } from './MyHolds';
 import { MySwatches } from './MySwatches';
 
-/** What is kept for a customer, and what is on its way. */
+/** A customer's holds and swatch requests. */
 export function MyAccountPage() {
   useTitle('My account');
   const { user } = useSession();

@@ -25,10 +25,10 @@ const endings: Record<HoldEnding, string> = {
   ended: 'We ended it',
   ordered: 'You ordered it',
 };
-/** Of those that have ended. */
+/** Number of ended holds shown. */
 const SHOWN = 5;
 
-/** Cloth that is kept, with the time that is left, and what was kept of late. */
+/** Current holds with their remaining time, and recent ones. */
 export function MyHolds() {
   const { data, isPending, error, refetch } = useQuery({ ...myHolds, refetchInterval: 60_000 });
   const [letting, setLetting] = useState<Hold | null>(null);

@@ -21,7 +21,7 @@ const tones: Record<SwatchStatus, Tone> = {
   declined: 'red',
 };
 
-/** Swatches that were asked for, and where they are. */
+/** Requested swatches and their delivery status. */
 export function MySwatches() {
   const query = useInfiniteQuery(mySwatches);
   const { data, isPending, error, refetch } = query;
@@ -72,7 +72,7 @@ function OneRequest({ request }: { request: SwatchRequest }) {
   );
 }
 
-/** What has left the catalogue leads nowhere. */
+/** Fabrics deleted from the catalog are not linked. */
 function Item({ item: { fabric_id, fabric_name, color, hex } }: { item: SwatchItem }) {
   const name = color ? `${fabric_name}, ${color}` : fabric_name;
   return (

@@ -19,5 +19,5 @@ export const rowLink = {
   '&:hover': { textDecoration: 'underline' },
 } as const;
 
-/** Of a list with its heading, also while it is on its way: what stands below stays where it is (px). */
+/** Minimum height of a list with its heading (px), also while loading, so that content below does not move. */
 export const ROOM = 144;

@@ -9,7 +9,7 @@ export interface OrderedColourProps {
   onChoose: (colourwayId: string) => void;
 }
 
-/** The colour that is ordered of a fabric: named, and chosen where there are several. */
+/** The color that is ordered of a fabric: named, and chosen where there are several. */
 export function OrderedColour({ fabric, chosen, onChoose }: OrderedColourProps) {
   const offered = offeredColours(fabric);
   if (!chosen?.name) return null;

@@ -23,7 +23,7 @@ const NO_QUANTITY = 'Please enter a quantity in meters, with at most 3 decimals'
 const FAILED = 'Failed to submit quote request. Please try again.';
 
 const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabric.id === id)?.name ?? '';
-/** The colour of a fabric that was chosen, else its first. */
+/** The color of a fabric that was chosen, else its first. */
 const colourOf = (fabric: Fabric, chosen: Record<string, string>) => chosenColour(fabric, chosen[fabric.id]);
 /** The server's own reason, beside the fabric that it is about where it doesn't name that itself. */
 function reasonOf(name: string, error: unknown): string {
@@ -137,19 +137,19 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
   );
 }
 
-/** The dialog asks for metres; the API counts in the fabric's own unit. */
+/** The dialog asks for meters; the API counts in the fabric's own unit. */
 const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
   price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3);
 
-/** Whole metres that can be asked for of each: as many in yards are fewer in metres. */
+/** Whole meters that can be asked for of each: as many in yards are fewer in meters. */
 const mostMetres = (fabrics: Fabric[]) =>
   Math.floor(Math.min(...fabrics.map(({ price_unit }) => toMetres(MAX_QUANTITY, price_unit))));
 
-/** What is asked for of one fabric, in its own unit: never less than its minimum order. */
+/** The ordered quantity of one fabric in its own unit: at least its minimum order. */
 const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) =>
   Math.max(inOwnUnit(fabric, metres), minimumOf(fabric, colour));
 
-/** Why the API would not take so many metres of each fabric; undefined when it does. */
+/** Why the API would not take so many meters of each fabric; undefined when it does. */
 function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
   const { value, fault } = readNumber(typed);
   if (fault !== null) return fault;

@@ -15,7 +15,7 @@ import { sendSubmission } from './send-submission';
 
 const FAILED = 'Failed to submit quotation request. Please try again.';
 
-/** The server's sentence, else what broke the connection, else ours. */
+/** The server's message, else the connection error, else our own. */
 const faultOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : FAILED);
 
 const fromProfile = (user: User | null): RequestForm => ({

@@ -6,7 +6,7 @@ import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 import { SelectedList } from './SelectedList';
 
-/** What a request is about: name, material, colour, quantity and price of every item. */
+/** The requested items: name, material, color, quantity and price. */
 export function RequestedItems({ items }: { items: readonly CartItem[] }) {
   return (
     <Box sx={{ ...selvedge, mb: 2.5, bgcolor: 'background.default' }}>

@@ -12,7 +12,7 @@ export interface SelectedListProps {
   children: React.ReactNode;
 }
 
-/** What is asked for, above the form that asks. A long list scrolls in a box of its own, by keyboard too. */
+/** The requested items above the form. A long list scrolls separately, also by keyboard. */
 export function SelectedList({ label, count, sx, children }: SelectedListProps) {
   const isLong = count > FEW;
   return (

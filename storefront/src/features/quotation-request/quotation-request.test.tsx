@@ -15,8 +15,8 @@ const poplin = aFabric({ name: 'Poplin' });
 const linen = aFabric({ name: 'Linen', price_unit: 'yards' });
 
 /**
- * Records what arrives; the fabrics named in `failing` are refused with their message, those in `later` begin a submission of
- * their own.
+ * Records the requests; the fabrics in `failing` are rejected with their message, those in `later` start a submission
+ * of their own.
  */
 function receiving(failing: Record<string, string> = {}, later: Record<string, string> = {}) {
   const sent: Sent[] = [];

@@ -1,7 +1,7 @@
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
 
-/** What a customer fills in beside the fabrics. */
+/** The fields that a customer fills in beside the fabrics. */
 export interface RequestForm {
   customer_name: string;
   customer_email: string;

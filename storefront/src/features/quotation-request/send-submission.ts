@@ -6,7 +6,7 @@ export interface SubmissionOutcome {
   /** The submission with the lines that were taken marked so: what a retry starts from. */
   submission: Submission;
   failures: { line: QuotationRequest; error: unknown }[];
-  /** Under which the distributor has them: what came too late for one submission begins another. */
+  /** The distributor's ids of the submissions: lines that came too late for one start another. */
   groups: Set<string>;
 }
 

@@ -17,7 +17,7 @@ const ways: Record<OfferAnswer['via'], string> = {
   telephone: ', by telephone',
 };
 
-/** What was answered to the newest revision, when, by whom, and in which words. */
+/** The answer to the newest revision: when, by whom, and its text. */
 export function AnswerGiven({ quotation: { answer, line_items: lines } }: { quotation: OwnQuotation }) {
   if (!answer) return null;
   const { kind, at, name, message, via } = answer;

@@ -14,7 +14,7 @@ import { MessageForm } from './MessageForm';
 
 const summary = { cursor: 'pointer', minHeight: 44, alignContent: 'center', fontWeight: 600 };
 
-/** What customer and distributor write about a quotation; read as soon as it is opened. A mail leads to it. */
+/** Messages about a quotation, marked as read when opened. Emails link to it. */
 export function Conversation({ quotation }: { quotation: OwnQuotation }) {
   const [search] = useSearchParams();
   const isAskedFor = search.get('messages') === quotation.id;
@@ -66,7 +66,7 @@ function Talk({ quotation: { id, quotation_no } }: { quotation: OwnQuotation }) 
   );
 }
 
-/** What stands on the screen has been read. What could not be told is told with the next look. */
+/** Marks displayed messages as read. A failed call is repeated at the next refresh. */
 function useReading(quotationId: string, messages: readonly QuotationMessage[] | undefined): void {
   const queryClient = useQueryClient();
   const unread = messages?.filter(({ from, read_at }) => from === 'house' && read_at === null).at(-1)?.id;

@@ -12,11 +12,11 @@ const FAILED = 'Failed to download the PDF. Please try again.';
 
 interface DownloadPdfProps {
   quotation: Quotation;
-  /** The letter of an earlier revision; the newest sheet where absent. */
+  /** The letter of an earlier revision; defaults to the newest document. */
   revision?: string;
 }
 
-/** Saves a sheet of a quotation, as it was mailed. */
+/** Downloads a quotation document, as it was emailed. */
 export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, revision }: DownloadPdfProps) {
   const path = revision === undefined ? 'pdf' : `revisions/${revision}/pdf`;
   const { mutate, isPending, error } = useMutation({
@@ -25,7 +25,7 @@ export function DownloadPdf({ quotation: { id, quotation_no, customer_name }, re
     onError: (fault) => showError(messageOf(fault, FAILED)),
   });
   const needsNetwork = useNetworkLabel();
-  // There is none, or not yet: the server's word stands where the button was.
+  // There is no PDF, or not yet: the server's message replaces the button.
   if (hasStatus(error, 409)) return <div>{messageOf(error, FAILED)}</div>;
   const which = revision === undefined ? quotation_no : `${quotation_no}, revision ${revision}`;
   const label = needsNetwork('Download PDF');

@@ -23,7 +23,7 @@ const list = {
   ...figures,
 };
 
-/** What was sent before the present offer, or before it was withdrawn: each stays readable as it was. */
+/** Revisions sent before the current offer, or before it was withdrawn; each stays readable. */
 export function EarlierRevisions({ quotation }: { quotation: OwnQuotation }) {
   const { revisions } = quotation;
   const earlier = revisions.filter(({ state }) => state !== 'sent');

@@ -10,7 +10,7 @@ import { ActionButton } from '../../ui/ActionButton';
 interface FilesFieldProps {
   files: readonly File[];
   onChange: (files: readonly File[]) => void;
-  /** Files that the server would refuse. */
+  /** Called for files that the server would reject. */
   onReject: (reason: string) => void;
 }
 
@@ -22,7 +22,7 @@ const faults = {
   count: `Please send at most ${MAX_FILES_OF_MESSAGE} files with one message`,
 };
 
-/** Files that go with a message, each of which can be taken out again. */
+/** The attachments of a message, each removable. */
 export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: readonly File[]) => {
@@ -43,7 +43,7 @@ export function FilesField({ files, onChange, onReject }: FilesFieldProps) {
         hidden
         onChange={({ target }) => {
           add(Array.from(target.files ?? []));
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

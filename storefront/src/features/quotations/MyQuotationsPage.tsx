@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice';
 import { type RequestedTogether, useMyRequests } from './my-quotations';
 import { RequestCard } from './RequestCard';
 
-/** Every request of a customer, with what became of it. */
+/** All requests of a customer, with their status. */
 export function MyQuotationsPage() {
   useTitle('My quotations');
   const sought = useSought();

@@ -31,7 +31,7 @@ const row = {
   ...figures,
 };
 
-/** What a quotation has become: how far the order is, what was ordered at what price, and its papers. */
+/** The order of a quotation: its progress, its lines with prices, and its documents. */
 export function OrderPage() {
   const { id = '' } = useParams();
   const { data: order, isPending, error, refetch } = useQuery(myOrder(id));

@@ -9,7 +9,7 @@ import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
 
-/** What the house has printed about an order. */
+/** The documents issued for an order. */
 export function OrderDocuments({ quotationId, papers }: { quotationId: string; papers: readonly OwnOrderDocument[] }) {
   if (papers.length === 0) {
     return <Box sx={{ color: 'text.secondary' }}>The proforma invoice appears here once we have made it.</Box>;

@@ -30,7 +30,7 @@ const words = {
   minWidth: 0,
 };
 
-/** What is quoted: fabric, quantity, colour, and once it is priced what each comes to. A long list opens on demand. */
+/** The quoted lines: fabric, quantity, color, and the amount once priced. A long list expands on demand. */
 export function QuotationLines({ quotation }: { quotation: OwnQuotation }) {
   const { line_items: lines, quoted_price, quotation_no } = quotation;
   const [showsAll, setShowsAll] = useState(false);
@@ -92,7 +92,7 @@ function Line({ line, isPriced, isAlone }: LineProps) {
   );
 }
 
-/** Its fabric's name stands beside it. Where there is none any more, the plain ground stays. */
+/** Decorative, as the fabric's name is beside it. A missing picture leaves the plain background. */
 function Picture({ url }: { url: string }) {
   const [isMissing, setMissing] = useState(false);
   const src = imageUrl(url);

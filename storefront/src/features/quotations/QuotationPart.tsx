@@ -36,7 +36,7 @@ interface QuotationPartProps {
   isSought?: boolean;
 }
 
-/** One quotation of a request: its number, what is offered, how long it holds, and what can be said to it. */
+/** One quotation of a request: its number, offer, validity, and possible answers. */
 export function QuotationPart({ quotation, isSought = false }: QuotationPartProps) {
   const { quotation_no, revisions, admin_response, status, expired } = quotation;
   const ref = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ const sheet = {
   ...figures,
 };
 
-/** What is to be paid, and what leads from the lines to it where they don't say it by themselves. */
+/** The sum to be paid, with discount and adjustment if the lines don't add up to it. */
 export function QuotationSum({ quotation }: { quotation: Quotation }) {
   const { quoted_price: before_vat, quoted_price_with_vat: with_vat, vat_percent, discount } = quotation;
   const [sum, withVat] = priceWords({ before_vat, with_vat, vat_percent });

@@ -14,7 +14,7 @@ import { ActionButton } from '../../ui/ActionButton';
 
 const KEY = ['request again'];
 
-/** Puts what was ordered into the cart once more, at the prices of today; what is not sold any more is named. */
+/** Puts the ordered items into the cart again at today's prices; items no longer sold are listed. */
 export function RequestAgain({ lines }: { lines: readonly QuotationLine[] }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ function wantedOf({ fabric, quantity_meters, price_unit }: QuotationLine, fabric
   const colour =
     offered.find(({ id }) => id === fabric.colourway_id) ??
     offered.find(({ name }) => caseless(name) === caseless(fabric.color));
-  // Another colour is another cloth, and never taken for it.
+  // Another color never replaces a missing one.
   if (!colour && offered.length > 0) return null;
   const quantity = now.price_unit === price_unit ? quantity_meters : inOtherUnit(quantity_meters, price_unit);
   return { fabric: now, colourway_id: colour?.id, quantity: Math.ceil(quantity) };

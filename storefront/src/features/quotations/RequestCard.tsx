@@ -26,10 +26,13 @@ interface RequestCardProps {
   sought?: string | null;
 }
 
-/** What was asked for in one go, on one card: when, how many fabrics, and the sum once all of it is priced. A long one opens on demand. */
+/**
+ * One submission on one card: its date, number of fabrics, and the sum once all of it is priced. A long one expands on
+ * demand.
+ */
 export function RequestCard({ request, sought }: RequestCardProps) {
   const { created_at, quotations, total } = request;
-  // By code: two colours of a fabric are two lines, and one fabric.
+  // By code: two colors of a fabric are two lines, and one fabric.
   const codes = quotations.flatMap(({ line_items }) => line_items.map(({ fabric }) => fabric.item_code));
   const fabrics = new Set(codes).size;
   const [showsAll, setShowsAll] = useState(quotations.slice(FEW).some(({ id }) => id === sought));

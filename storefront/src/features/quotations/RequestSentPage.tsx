@@ -36,7 +36,9 @@ export function RequestSentPage() {
 
 const RUN = /^(.*-)(\d+)$/;
 
-/** Of numbers that follow each other only the first and the last, joined by 'to': forty fabrics fill no screen with them. */
+/**
+ * Shortens consecutive numbers to the first and the last, joined by 'to', so that forty fabrics don't fill the screen.
+ */
 function inRuns(numbers: readonly string[]): string[] {
   const runs: string[][] = [];
   for (const number of numbers) {

@@ -9,7 +9,7 @@ const shown: Record<QuotationStatus, [string, Tone]> = {
   rejected: ['Rejected', 'red'],
 };
 
-/** What is said beside the status; an open offer says by itself that it waits. */
+/** The badge beside the status; an open offer needs none. */
 const states: Record<OfferState, [string, Tone] | null> = {
   open: null,
   change_requested: ['Change asked for', 'amber'],
@@ -24,7 +24,7 @@ const states: Record<OfferState, [string, Tone] | null> = {
 
 interface StatusBadgeProps {
   status: QuotationStatus;
-  /** Of a request that waits for its first answer, or one from before there were offers. */
+  /** For requests without an answer, or from before there were offers. */
   expired: boolean;
   /** Null where nothing was offered. */
   state: OfferState | null;

@@ -15,11 +15,11 @@ const list = {
 
 interface WhatChangedProps {
   quotation: OwnQuotation;
-  /** It waits for an answer: nobody should have to look for what is new. */
+  /** It waits for an answer, so the changes are expanded. */
   isOpen?: boolean;
 }
 
-/** From the second revision on: what the newest says otherwise than the one before. */
+/** Changes of the newest revision from the one before, from the second revision on. */
 export function WhatChanged({ quotation: { revisions, changes }, isOpen = false }: WhatChangedProps) {
   const newest = revisions.at(-1);
   if (!newest || changes.length === 0) return null;
@@ -30,7 +30,7 @@ export function WhatChanged({ quotation: { revisions, changes }, isOpen = false 
       </Box>
       <Box component="ul" aria-label={`What changed in revision ${newest.letter}`} sx={list}>
         {changes.map(({ line, field, before, after }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two colours of a fabric have one name, and none of it moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two colors of a fabric have one name, and none of it moves.
           <li key={index}>
             <small>{line === null ? field : `${line}, ${field.toLowerCase()}`}</small>
             <del>{before}</del> → <ins>{after}</ins>

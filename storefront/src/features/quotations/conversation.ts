@@ -7,7 +7,7 @@ import { myQuotations } from './my-quotations';
 
 const LOOKS_AGAIN_MS = 30_000;
 
-/** What was written about one quotation, oldest first, as far as it is loaded; asked for again while somebody looks. */
+/** The loaded messages of one quotation, oldest first; polled while displayed. */
 export const messagesOf = (quotationId: string) =>
   infiniteQueryOptions({
     ...ownPages<QuotationMessage, 'messages'>(
@@ -19,7 +19,7 @@ export const messagesOf = (quotationId: string) =>
     refetchInterval: LOOKS_AGAIN_MS,
   });
 
-/** Tells the server that all up to this message was read, and the page how much is not. */
+/** Marks all messages up to this one as read on the server, and updates the unread count. */
 export async function markRead(queryClient: QueryClient, quotationId: string, messageId: string): Promise<void> {
   const path = `/quotations/${quotationId}/messages/read`;
   const { unread } = await api<{ unread: number }>(path, { method: 'POST', body: { message_id: messageId } });

@@ -8,7 +8,7 @@ import { aColourway, aFabric, aQuotation, aUser } from '../../test/factories';
 import { address, catalogue, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
-/** What was sent with a price, and so has a sheet. */
+/** A revision, which is sent with a price and has a document. */
 const aRevision: Revision = {
   letter: 'A',
   sent_at: '2026-10-13T06:30:00.000Z',
@@ -271,7 +271,7 @@ test('forty lines show the first few, and all on demand; what leads from them to
   expect(within(lines).getAllByRole('listitem')).toHaveLength(8);
   await user.click(screen.getByRole('button', { name: 'Show all 40 lines' }));
   expect(within(lines).getAllByRole('listitem')).toHaveLength(40);
-  // 40 × Rs. 150,060.00, less 10 %, and what the house took off beside it.
+  // 40 × Rs. 150,060.00, less 10 %, and the additional reduction by staff.
   expect(screen.getByText('-Rs. 600,240.00')).toBeVisible();
   expect(screen.getByText('-Rs. 2,160.00')).toBeVisible();
   expect(screen.getByText('Rs. 5,400,000.00')).toBeVisible();

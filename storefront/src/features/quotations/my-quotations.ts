@@ -15,7 +15,7 @@ export const quotationIn = ({ pages }: InfiniteData<OwnQuotations>, id: string):
   pages.flatMap(({ quotations }) => quotations).find((quotation) => quotation.id === id);
 
 /**
- * What was asked for, as far as it is loaded, the newest first. Pages follow until what is `sought` is found.
+ * The loaded requests, the newest first. Loads further pages until the `sought` one is found.
  *
  * @param isSought whether a request is the one that a link leads to; without it the first page is enough
  */
@@ -51,17 +51,17 @@ export const myOrder = (quotationId: string) =>
     staleTime: 0,
   });
 
-/** Where its newest revision stands at this moment; null where nothing was offered, or not in this way. */
+/** The current state of its newest revision; null if nothing was offered, or not in this way. */
 export function stateOf({ offer_state, answer, ...quotation }: OwnQuotation, now: Date): OfferState | null {
   return offer_state && offerState({ ...quotation, isNewest: true, answer: answer?.kind ?? null }, now);
 }
 
-/** What a customer asked for in one go; a quotation that came by itself is a request of its own. */
+/** The quotations of one submission; a quotation without submission is a request of its own. */
 export interface RequestedTogether {
   id: string;
   created_at: string;
   quotations: OwnQuotation[];
-  /** What all of it comes to, in words; null while a part of it has no price. Rejected parts don't count. */
+  /** The total of all parts in words; null while one has no price. Rejected parts don't count. */
   total: string[] | null;
 }
 

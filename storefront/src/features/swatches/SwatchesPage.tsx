@@ -36,7 +36,7 @@ const fromProfile = (user: User | null): Recipient => ({
   note: '',
 });
 
-/** The swatches that were chosen, and where they are to go. */
+/** The chosen swatches, and their delivery address. */
 export function SwatchesPage() {
   useTitle('Swatches');
   const { items } = useSwatches();
@@ -88,7 +88,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
       const item = items[lineOf(error)];
       setFault(item ? { line: keyOf(item), message } : null);
       showError(message);
-      // The address may have changed since the page was opened, and is to be confirmed anew.
+      // The email address may have changed since the page was opened, and has to be confirmed again.
       if (hasStatus(error, 403)) void refreshProfile();
     }
   };
@@ -143,7 +143,7 @@ function Chosen({ items, most }: { items: SwatchChoice[]; most: number }) {
   );
 }
 
-/** Which line a refusal is about; -1 for none. */
+/** The index of the line that a rejection refers to; -1 for none. */
 function lineOf(error: unknown): number {
   const field = error instanceof ApiError ? error.faults[0]?.field : undefined;
   return Number(/^items\.(\d+)/.exec(field ?? '')?.[1] ?? -1);

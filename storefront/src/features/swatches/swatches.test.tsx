@@ -253,7 +253,7 @@ test('who has not confirmed an address requests no swatches, and reads what to d
   const where = within(screen.getByRole('region', { name: 'Where to' }));
   expect(where.getByText('nimali@lakmali.example')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Request swatches' })).toBeNull();
-  // Who has opened the link meanwhile asks for it once more, and may go on.
+  // After opening the link the customer resends it, and may continue.
   server.use(http.get('/api/auth/profile', () => HttpResponse.json({ ...person, email_verified: true })));
   await user.click(where.getByRole('button', { name: 'Send the link again' }));
   expect(await screen.findByText('Sent.')).toBeInTheDocument();

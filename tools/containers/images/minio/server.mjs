@@ -5,7 +5,7 @@ const server = new S3rver({
   address: '0.0.0.0',
   directory: process.argv[2],
   silent: true,
-  // Buckets stand in the path: the name of this host is none.
+  // Path-style buckets, because this host has no name.
   vhostBuckets: false,
   // It leaves out the last slash when it checks the signature of a list; an unknown key is rejected all the same.
   allowMismatchedSignatures: true,

@@ -7,13 +7,13 @@ import { PhotoField } from './PhotoField';
 import { inRainbow, SwatchButtons } from './SwatchButtons';
 
 export interface ColourDialogProps {
-  /** The colour that is searched already, `#rrggbb`. */
+  /** The color that is searched already, `#rrggbb`. */
   near?: string;
   onChoose: (hex: string) => void;
   onClose: () => void;
 }
 
-/** Three ways to say a colour: by a picker, by what the catalogue has, and by a photo. */
+/** Three ways to say a color: by a picker, by what the catalog has, and by a photo. */
 export function ColourDialog({ near, onChoose, onClose }: ColourDialogProps) {
   const { data: palette = [] } = useQuery(shadeList);
   const shades = inRainbow(palette);

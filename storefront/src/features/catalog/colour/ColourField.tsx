@@ -6,7 +6,7 @@ import { plainNameOf } from '@selvedge/domain/colour/plain-name';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 
-/** A blue that nobody takes for an answer already given. */
+/** A neutral default that does not look like a choice. */
 const FIRST = '#26355d';
 
 export interface ColourFieldProps {
@@ -14,7 +14,7 @@ export interface ColourFieldProps {
   onChoose: (hex: string) => void;
 }
 
-/** The browser's own picker, beside a field for the code of a colour; both say the same. */
+/** The browser's own picker, beside a field for the code of a color; both say the same. */
 export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
   const [typed, setTyped] = useState(initial);
   const [isFaulty, setFaulty] = useState(false);

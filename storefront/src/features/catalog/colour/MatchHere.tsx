@@ -1,7 +1,7 @@
 import { closenessOf } from '@selvedge/domain/colour/closeness';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 
-/** Which colour of a fabric lies near the one that is searched, and how near. Plain markup, as all of a card. */
+/** Which color of a fabric lies near the one that is searched, and how near. Plain markup, as all of a card. */
 export function MatchHere({ fabric }: { fabric: Fabric }) {
   const { match, colourways } = fabric;
   const colourway = colourways.find(({ id }) => id === match?.colourway_id);

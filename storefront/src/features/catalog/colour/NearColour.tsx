@@ -18,7 +18,7 @@ export interface NearColourProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-/** The way to a search by colour, and how far from it one looks. */
+/** The way to a search by color, and how far from it one looks. */
 export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColourProps) {
   // Over the page, and not in this panel: on a tablet that is turned the panel moves to a drawer, and a photo would be lost.
   const ask = () => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) });

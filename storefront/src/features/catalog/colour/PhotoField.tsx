@@ -14,7 +14,7 @@ interface Chosen {
   answer?: PhotoAnswer;
 }
 
-/** A photo from the files or the camera, whose main colours are offered. */
+/** A photo from the files or the camera, whose main colors are offered. */
 export function PhotoField({ onChoose }: { onChoose: (hex: string) => void }) {
   const [photo, setPhoto] = useState<Chosen | null>(null);
   const work = useRef<AbortController>(undefined);

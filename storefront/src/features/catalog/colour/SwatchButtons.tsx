@@ -6,7 +6,7 @@ export interface Shade {
   name: string;
   /** `#rrggbb` */
   hex: string;
-  /** What stands below the name. */
+  /** Text below the name. */
   note?: string;
 }
 
@@ -42,7 +42,7 @@ export interface SwatchButtonsProps {
   onChoose: (hex: string) => void;
 }
 
-/** Colours to choose from, each with its name. */
+/** Colors to choose from, each with its name. */
 export const SwatchButtons = ({ shades, onChoose }: SwatchButtonsProps) => (
   <List>
     {shades.map(({ name, hex, note }) => (
@@ -57,11 +57,11 @@ export const SwatchButtons = ({ shades, onChoose }: SwatchButtonsProps) => (
   </List>
 );
 
-/** Below this chroma a colour counts as grey. */
+/** Below this chroma a color counts as gray. */
 const GREY = 9;
 const HUES = 12;
 
-/** Greys from light to dark first, then hue by hue, each from light to dark. */
+/** Grays from light to dark first, then hue by hue, each from light to dark. */
 export function inRainbow<T extends { hex: string }>(shades: readonly T[]): T[] {
   const placed = shades.map((shade) => {
     const { l, a, b } = labOf(shade.hex);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { firstScan } from './first-scan';
 
 const [WIDTH, HEIGHT] = [640, 480];
-/** A cloth of three colours with a texture, so that all scans have something to say. */
+/** A fabric of three colors with a texture, so that no scan is empty. */
 const cloth = () => {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let at = 0; at < pixels.length; at++) {

@@ -4,9 +4,8 @@ const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
 /**
- * The beginning of a progressive JPEG, up to where each of its colour parts has had its first scan, which is that of the
- * means of 8 by 8 pixels (DC): a whole picture to whoever wants an eighth of its size. Undefined for what is none, is cut off
- * before, or has its scans in another order.
+ * The beginning of a progressive JPEG up to the first scan (DC, the means of 8 by 8 pixels) of each color component:
+ * enough for an eighth of its size. Undefined for other files, truncated ones, and other scan orders.
  * @param bytes the whole file
  */
 export function firstScan(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
@@ -42,7 +41,7 @@ export function firstScan(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
   return undefined;
 }
 
-/** Where the next marker is, or -1; in a scan 0xff stands before 0, or before one of the eight that tell its parts (RST). */
+/** Position of the next marker, or -1; in a scan 0xff precedes 0, or one of the eight restart markers (RST). */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] as number;

@@ -4,13 +4,13 @@ import { lazyPart } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
 import type { NearColourProps } from './NearColour';
 
-// One file for both: each further name of a file makes the first script of the catalogue longer.
+// One file for both: each further name of a file makes the first script of the catalog longer.
 const NearColour = lazyPart(async () => (await import('./NearColour')).NearColour);
 const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
 
 /**
- * The search by colour, which stands at the end of the panel and comes after the first screen. The server leaves it out:
- * drawn, it could be pressed before its own code is there to answer.
+ * The search by color, which is at the end of the panel and loads after the first screen. The server does not render
+ * it, because it could be pressed before its code is loaded.
  */
 export function LazyNearColour(props: NearColourProps) {
   if (!useOnDevice()) return null;

@@ -7,13 +7,13 @@ const CANNOT = 'This browser cannot read the colors of photos. Pick a color inst
 const TOO_SLOW = 'Reading this photo takes too long here. Choose a smaller one, or a screenshot of it.';
 
 /**
- * Reads the main colours of photos on this device: nothing is uploaded, and the page goes on. Its worker starts at once,
- * while a photo is still being chosen.
+ * Reads the main colors of photos on this device: nothing is uploaded. Its worker starts at once, while a photo is
+ * still being chosen.
  */
 export class PhotoReader {
   #worker = start();
 
-  /** @param signal gives the photo up; its answer is then of no use */
+  /** @param signal aborts the read; its answer is then useless */
   async read(file: Blob, signal: AbortSignal): Promise<PhotoAnswer> {
     const worker = this.#worker;
     if (!worker) return { fault: CANNOT };
@@ -29,7 +29,7 @@ export class PhotoReader {
     window.clearTimeout(clock);
     ours.close();
     if (answer) return answer;
-    // It may still be at work on what nobody waits for.
+    // It may still be working on an aborted photo.
     worker.terminate();
     if (this.#worker === worker) this.#worker = start();
     return { fault: TOO_SLOW };

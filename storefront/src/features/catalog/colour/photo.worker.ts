@@ -1,25 +1,22 @@
 import { readPhoto } from './read-photo';
 
-/** Takes a file with a port, and answers there once with the main colours of the photo (`PhotoAnswer`). */
+/** Takes a file with a port, and answers there once with the main colors of the photo (`PhotoAnswer`). */
 addEventListener('message', ({ data, ports }: MessageEvent<Blob>) => {
   void readPhoto(data).then((answer) => ports[0]?.postMessage(answer));
 });
 
 void practise();
 
-/** After so many pictures the browser has compiled what mixes the colours. */
+/** After so many pictures the browser has compiled what mixes the colors. */
 const PRACTICE = 3;
 
-/**
- * Reads a picture that nobody asked for while a photo is still being chosen, so that the first photo finds decoder and
- * code ready.
- */
+/** Reads a dummy picture while a photo is still being chosen, so that decoder and code are warm for the first one. */
 async function practise(): Promise<void> {
   const side = 1024;
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext('2d');
   if (!context) return;
-  // Many colours, as a photo has them.
+  // Many colors, as a photo has them.
   for (let row = 0; row < side; row += 8) {
     for (let column = 0; column < side; column += 8) {
       context.fillStyle = `hsl(${(row * 7 + column * 13) % 360} ${(row * 3 + column) % 100}% ${20 + ((row + column * 5) % 60)}%)`;

@@ -7,7 +7,7 @@ const bytes = (...parts: (string | number[])[]) =>
 const zeros = (length: number) => new Array<number>(length).fill(0);
 
 const png = bytes([0x89], 'PNG\r\n', [0x1a, 0x0a], zeros(4), 'IHDR', [0, 0, 0x0f, 0xa0], [0, 0, 0x0b, 0xb8]);
-/** Notes of the camera (APP1) stand before the frame. */
+/** The camera metadata (APP1) precede the frame. */
 const jpeg = bytes([0xff, 0xd8], [0xff, 0xe1, 0, 6, 1, 2, 3, 4], [0xff, 0xc2, 0, 17, 8, 0x0b, 0xb8, 0x0f, 0xa0, 3]);
 const webp = bytes('RIFF', zeros(4), 'WEBPVP8X', zeros(8), [0x9f, 0x0f, 0], [0xb7, 0x0b, 0]);
 const heic = bytes(

@@ -8,9 +8,9 @@ export interface PictureHead {
 }
 
 /**
- * What the first bytes of a file say of the picture in it; null where they are none that a browser draws. The name of a
- * file, and the type that a phone gives it, are often wrong.
- * @param bytes the beginning of the file; a photograph's size may stand behind 64 kB of notes of its camera, or more
+ * The format and size of a picture, read from the first bytes of the file; null if browsers can't render it. File names
+ * and the types that phones report are often wrong.
+ * @param bytes the beginning of the file; a photograph's size may follow 64 kB of camera metadata, or more
  */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,14 +3,14 @@ import type { Picture } from '@selvedge/domain/colour/picture';
 import { firstScan } from './first-scan';
 import { type PictureHead, readPictureHead } from './picture-head';
 
-/** The main colours of a photo, or a sentence that says what to do instead. */
+/** The main colors of a photo, or a sentence that says what to do instead. */
 export type PhotoAnswer = { colours: MainColour[]; fault?: undefined } | { colours?: undefined; fault: string };
 
-/** More pixels along its longer side than this tell no more of its colours. */
+/** More pixels along its longer side than this tell no more of its colors. */
 const LONGER_SIDE = 128;
 const MOST_BYTES = 50_000_000;
 const MOST_PIXELS = 100_000_000;
-/** The camera's notes and its small preview stand before the size of a photo. */
+/** The camera metadata and a small preview precede the size of a photo. */
 const HEAD_BYTES = 1_000_000;
 /** A large JPEG is decoded at an eighth of its size for a third of the time; its means of 8 by 8 pixels are all that it takes. */
 const JPEG_STEP = 8;
@@ -26,7 +26,7 @@ export const photoFaults = {
   invisible: 'There is nothing to see in this picture. Choose another one.',
 } as const;
 
-/** Reads a file's main colours on this device. Runs in a worker: decoding takes a while. Never throws. */
+/** Reads a file's main colors on this device. Runs in a worker: decoding takes a while. Never throws. */
 export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
   if (file.size === 0) return { fault: photoFaults.empty };
   if (file.size > MOST_BYTES) return { fault: photoFaults.heavy };

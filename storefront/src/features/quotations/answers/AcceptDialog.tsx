@@ -11,7 +11,7 @@ import { useAnswer } from './use-answer';
 
 const MAX_NAME = 120;
 
-/** The offer once more, and the name of whoever takes it, typed as it would be signed. */
+/** Confirms the offer with the typed name of the person who accepts. */
 export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogProps) {
   const { user } = useSession();
   const { form, forget } = useDraftForm(`accept ${quotation.id}`, { name: '' });

@@ -23,13 +23,13 @@ interface AnswerButtonsProps {
   onAnswered: () => void;
 }
 
-/** What can be said to an offer as it stands, and the dialog in which it is said. */
+/** The possible answers to an offer, and their dialogs. */
 export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsProps) {
   const [open, setOpen] = useState<{ Dialog: (typeof answers)[number]['Dialog']; quotation: OwnQuotation } | null>(
     null,
   );
   const close = () => setOpen(null);
-  // Asked once, it is with the house.
+  // Once requested, the extension waits for staff.
   const isAsked = quotation.answer?.kind === 'extension_requested';
   return (
     <>

@@ -10,7 +10,7 @@ import { useAnswer } from './use-answer';
 
 const MAX_TEXT = 5_000;
 
-/** What should be otherwise: in words, and line by line where that says it better. */
+/** Requests a change: in words and by line. */
 export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogProps) {
   const { form, forget } = useDraftForm<ChangeFields>(`change ${quotation.id}`, { message: '' });
   const { send, moved } = useAnswer({

@@ -10,7 +10,7 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { FormField } from '../../../ui/form';
 import { type ChangeFields, wishField } from './change-fields';
 
-/** So few show their fields at once. */
+/** Up to this many lines show their fields at once. */
 const FEW = 2;
 const MAX_NOTE = 500;
 const WISHES = ['quantity', 'price', 'note'] as const;

@@ -5,7 +5,7 @@ import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { validityWords } from '@selvedge/domain/quotations/validity';
 import { figures, selvedge } from '../../../ui/marks';
 
-/** What is answered: number, revision, what it is about, and what it comes to. */
+/** Summary of the offer being answered: number, revision, content and sum. */
 export function OfferInBrief({ quotation }: { quotation: OwnQuotation }) {
   const { quotation_no, revisions, line_items: lines, valid_until, vat_percent } = quotation;
   const [first] = lines;

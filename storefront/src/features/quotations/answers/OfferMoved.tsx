@@ -12,11 +12,11 @@ interface OfferMovedProps {
   id: string;
   /** The server's words. */
   message: string;
-  /** Leads to the offer as it stands now. */
+  /** Shows the current offer. */
   onLook: () => void;
 }
 
-/** In place of the form, where the offer is not the one that was looked at any more: what became of it. */
+/** Replaces the form if the offer has changed since it was opened: shows its current state. */
 export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
   const { data } = useInfiniteQuery({ ...myQuotations, staleTime: Number.POSITIVE_INFINITY });
   const present = data?.find((quotation) => quotation.id === id);

@@ -9,7 +9,7 @@ import { useAnswer } from './use-answer';
 
 const MAX_TEXT = 5_000;
 
-/** That the offer is not taken, and why. */
+/** Declines the offer, with the reason. */
 export const DeclineDialog = (props: AnswerDialogProps) => (
   <SayDialog
     {...props}
@@ -23,7 +23,7 @@ export const DeclineDialog = (props: AnswerDialogProps) => (
   />
 );
 
-/** That an offer whose time has passed should hold a while longer. */
+/** Requests an extension of an expired offer. */
 export const ExtendDialog = (props: AnswerDialogProps) => (
   <SayDialog
     {...props}
@@ -39,7 +39,7 @@ export const ExtendDialog = (props: AnswerDialogProps) => (
 
 interface SayDialogProps extends AnswerDialogProps {
   kind: 'declined' | 'extension_requested';
-  /** What the API calls the text. */
+  /** The API field of the text. */
   field: 'reason' | 'message';
   title: string;
   submit: string;

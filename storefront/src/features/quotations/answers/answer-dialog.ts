@@ -1,8 +1,8 @@
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 
-/** What every dialog of an answer is given. */
+/** Props of every answer dialog. */
 export interface AnswerDialogProps {
-  /** As it was looked at when the dialog opened. */
+  /** The quotation as shown when the dialog opened. */
   quotation: OwnQuotation;
   onAnswered: () => void;
   onClose: () => void;

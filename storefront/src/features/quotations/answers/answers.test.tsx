@@ -25,7 +25,7 @@ const anOffer = (overrides: Partial<OwnQuotation> = {}): OwnQuotation =>
     ...overrides,
   });
 
-/** The server with one quotation. An answer that is taken becomes a part of it; what was sent is noted. */
+/** The server with one quotation. Accepted answers are stored in it; requests are recorded. */
 function withOffer(offer: OwnQuotation) {
   const customer = signedIn(aUser());
   const house = {
@@ -130,7 +130,7 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
   await press(user, 'Accept');
   const again = within(await dialog());
   expect(again.getByText('Rs. 142,800.00 before VAT')).toBeVisible();
-  // What was typed is still there.
+  // The typed text is kept.
   expect(again.getByLabelText(/Your name/)).toHaveValue('Nadeesha');
   await user.click(again.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText(/^Accepted on/)).toBeVisible();

@@ -2,7 +2,7 @@ import { readRupees } from '@selvedge/domain/money';
 import type { ChangeRequestInput, OwnQuotation, RequestedChange } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 
-/** What was typed: the message, and by `wishField` what is said about each line. */
+/** Form values: the message, and by `wishField` the changes of each line. */
 export type ChangeFields = Record<string, string>;
 
 /** The field of a line in the form, which is flat. */

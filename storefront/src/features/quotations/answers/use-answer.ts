@@ -17,7 +17,7 @@ const calls: Record<AnswerKind, { verb: string; done: string }> = {
 };
 
 interface Answering {
-  /** Of what was looked at. */
+  /** The quotation as shown. */
   quotation: OwnQuotation;
   kind: AnswerKind;
   /** Whether an answer that is on record is this one. */
@@ -26,9 +26,9 @@ interface Answering {
 }
 
 /**
- * Sends one answer to an offer, once. Where no reply came it may have arrived all the same: before it is sent again the
- * list is asked, and an answer that stands there already is done. `moved` is what the server says where the offer is no
- * longer the one that was looked at; the list is up to date by then.
+ * Sends one answer to an offer, once. If no response came, it may have arrived all the same: before it is sent again
+ * the list is refetched, and an answer found there counts as done. `moved` is the server's message if the offer has
+ * changed since it was shown; the list is up to date by then.
  */
 export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: Answering) {
   const queryClient = useQueryClient();
@@ -36,9 +36,9 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
   const isInDoubt = useRef(false);
   const { id, quotation_no, version } = quotation;
 
-  /** Whether this answer is on record, by a fresh look; false where nobody can be asked. */
+  /** Whether this answer is stored, by a fresh fetch; false if the server is unreachable. */
   const isOnRecord = async (): Promise<boolean> => {
-    // A look that began before the answer went out tells nothing.
+    // A fetch that began before the answer was sent would be outdated.
     await queryClient.cancelQueries({ queryKey: myQuotations.queryKey, exact: true });
     const listed = await queryClient.fetchInfiniteQuery(myQuotations).catch(() => null);
     const answer = listed && quotationIn(listed, id)?.answer;
