@@ -83,7 +83,7 @@ export const fabrics = {
     description: 'Description',
     care_instructions: 'Care instructions',
     internal_note: 'Internal note',
-    internal_note_text: 'For the house alone. No customer sees it.',
+    internal_note_text: 'For our team alone. No customer sees it.',
     measures: 'Dimensions and price',
     width: 'Width',
     width_cm: 'Width (cm)',

@@ -53,7 +53,7 @@ export const quotations = {
     sent: 'Sent',
     seen: 'Seen',
     customer: 'the customer',
-    house: 'the house',
+    house: 'our team',
     // A typed name, which nobody has verified.
     signed: 'signed: %{name}',
     via: { link: 'by the link', account: 'in the account', telephone: 'by telephone' },
@@ -411,7 +411,7 @@ export const quotations = {
     read: 'read %{at}',
     write: 'Write a message or a note',
     text: 'Message to the customer',
-    note: 'Note for the house',
+    note: 'Note for our team',
     guest: 'The customer has no account, and reads it by email.',
     is_internal: 'Internal: the customer never sees it',
     send: 'Send',

@@ -122,7 +122,7 @@ export const shared = {
     },
     withdrawn: { word: 'Not sent', meaning: 'Out of date before it could be sent' },
     // Worded so that it is not mistaken for the state of the quotation above it.
-    not_configured: { word: 'Mail not set up', meaning: 'No mail server is set up, so nothing left the house' },
+    not_configured: { word: 'Mail not set up', meaning: 'No mail server is configured, so the email was not sent' },
   },
   saved_filters: {
     button: 'Saved',

@@ -33,9 +33,14 @@ export const system = {
   /** Job names for people; logs use the technical names. */
   job: {
     auth: { 'mail-reset-link': 'Mail a link for a new password' },
-    users: { 'forget-deleted': 'Delete papers of deleted accounts' },
+    users: {
+      'forget-deleted': 'Delete papers of deleted accounts',
+      'announce-admin': 'Tell all admins of a new admin',
+    },
+    privacy: { 'forget-guests': 'Erase the data of former guests' },
+    fuses: { 'report-blown': 'Tell the staff that a limit was reached' },
     quotations: {
-      'announce-request': 'Tell the house of a request',
+      'announce-request': 'Tell the staff of a request',
       'link-to-account': 'Give an account its quotations',
       'render-document': 'Print a quotation',
       'stamp-superseded': 'Stamp a quotation as superseded',
@@ -43,7 +48,11 @@ export const system = {
       'tell-of-messages': 'Tell of new messages',
     },
     orders: { 'render-paper': 'Print a paper of an order' },
-    mail: { send: 'Send an email', 'report-failure': 'Tell the house of an email that failed' },
+    mail: {
+      send: 'Send an email',
+      'send-digest': 'Send the staff several notices in one email',
+      'report-failure': 'Tell the staff of an email that failed',
+    },
     system: { 'back-up': 'Take a backup' },
     storage: { 'delete-file': 'Delete a file' },
     uploads: { 'remove-orphans': 'Delete uploads that nothing uses' },

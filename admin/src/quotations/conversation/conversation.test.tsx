@@ -101,7 +101,7 @@ test('an admin writes to the customer, or a note that stays, and is asked before
   expect(await findToast('Please choose a PDF, JPG, PNG or XLSX file')).toBeInTheDocument();
   await user.upload(screen.getByLabelText('Files'), [new File(['%PDF'], 'a.pdf'), new File(['PK'], 'cost.xlsx')]);
   await user.click(press('Take out a.pdf'));
-  await user.type(screen.getByLabelText('Note for the house'), 'Floor price 400');
+  await user.type(screen.getByLabelText('Note for our team'), 'Floor price 400');
   await user.click(press('Keep the note'));
   expect(await findToast('Note kept')).toBeInTheDocument();
   expect(await (await log()).findByText(/, internal note$/)).toBeVisible();
@@ -109,7 +109,7 @@ test('an admin writes to the customer, or a note that stays, and is asked before
     ['messages', { message: 'Which shade?' }],
     ['messages', { message: 'Floor price 400', internal: 'true', files: expect.any(File) }],
   ]);
-  expect(screen.getByLabelText('Note for the house')).toHaveValue('');
+  expect(screen.getByLabelText('Note for our team')).toHaveValue('');
 });
 
 test('a quotation is taken, given to another admin and given up', async () => {

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const read = (path) => readFileSync(join(__dirname, '..', path), 'utf8');
+
+test('the System page has a name in words for every job', () => {
+  const jobs = new Set(
+    [...read('backend/src/jobs/job-map.ts').matchAll(/'([a-z]+\.[a-z-]+)':/g)].map(([, name]) => name),
+  );
+  expect(jobs.size).toBeGreaterThan(15);
+  const words = read('admin/src/i18n/system.ts');
+  const nameless = [...jobs].filter((job) => {
+    const [subject, work] = job.split('.');
+    const [, names = ''] = new RegExp(`^    ${subject}: \\{([^}]*)\\}`, 'm').exec(words) ?? [];
+    return !new RegExp(`(^|[\\s{'])${work}'?: '`).test(names);
+  });
+  expect(nameless).toEqual([]);
+});
