@@ -7,18 +7,18 @@ import { NearRows } from './near-rows.js';
 const FABRICS = 1_000;
 const hexOfNumber = (colour: number) => `#${colour.toString(16).padStart(6, '0')}`;
 const anyColour = fc.integer({ min: 0, max: 0xffffff });
-/** Greys and nearly so, where hues turn round; and blues, where the formula turns them. */
+/** Near-grays, where hue is unstable, and blues, where CIEDE2000 has its rotation term. */
 const anyGrey = fc
   .tuple(fc.nat(250), fc.nat(5), fc.nat(5))
   .map(([grey, red, blue]) => ((grey + red) << 16) | (grey << 8) | (grey + blue));
 const anyBlue = fc
   .tuple(fc.nat(90), fc.nat(90), fc.nat(255))
   .map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
-/** The same shades again and again, as a dyer's book has them. */
+/** A few shades that recur, as in a dyer's book. */
 const dyed = fc.sample(anyColour, { seed: 7, numRuns: 30 });
 const anyShade = fc.oneof(anyColour, anyGrey, anyBlue, fc.constantFrom(...dyed)).map(hexOfNumber);
 
-/** Fabrics of up to four colours, many of the same age; some have none. */
+/** Fabrics of up to four colors, many of the same age; some have none. */
 class Catalogue {
   readonly columns = new CatalogColumns();
   readonly #shades: Lab[][] = [];
@@ -36,7 +36,7 @@ class Catalogue {
     });
   }
 
-  /** All rows no farther than `within`, measured one by one, in their order. */
+  /** All rows no farther than `within`, measured one by one, in order. */
   near(sought: string, within: number): number[] {
     const lab = labOf(sought);
     const seen = this.#shades.flatMap((shades, row) => {
@@ -82,7 +82,7 @@ test('a colour as far off as is sought is near, and one a rounding farther is no
   await fc.assert(
     fc.asyncProperty(anyShade, fc.nat(shades.length - 1), async (sought, place) => {
       const apart = ciede2000(labOf(sought), labOf(shades[place] as string));
-      // Nobody may ask for a distance of 0.
+      // A search distance of 0 is not allowed.
       fc.pre(apart > 0);
       await expectSame(sought, apart);
       await expectSame(sought, apart * (1 - Number.EPSILON));

@@ -6,7 +6,7 @@ import { RequestPacing } from './request-pacing.js';
 const OFFICE = '203.0.113.7';
 const HOME = '198.51.100.9';
 
-/** What comes in, and what of it has begun, in order. */
+/** The incoming requests, and those that have begun, in order. */
 function requests() {
   const pacing = new RequestPacing();
   const begun: string[] = [];

@@ -10,7 +10,7 @@ test.each([
 ])(
   'a file is closed when its reader has gone %s',
   async (_, ready) => {
-    // Never ends by itself, as a large file over a slow line.
+    // Never ends, like a large file over a slow connection.
     const stream = new Readable({ read: () => undefined });
     const app = express().get('/', async (_request, response) => {
       await ready(response);
