@@ -36,7 +36,7 @@ test('two that wait for each other both get there, and each has written once', a
     dataSource.transaction((manager) => withSlot(manager, 1, 2)),
     dataSource.transaction('READ COMMITTED', (manager) => withSlot(manager, 2, 1)),
   ]);
-  // Run again, the one may meet the other once more.
+  // A retried transaction may meet the other once more.
   expect(begun).toBeGreaterThanOrEqual(3);
   expect(await dataSource.query('SELECT metres FROM shelves ORDER BY id')).toEqual([{ metres: 2 }, { metres: 2 }]);
 });

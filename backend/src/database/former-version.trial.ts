@@ -4,12 +4,12 @@ import { dataSourceOptions } from './data-source.js';
 
 jest.setTimeout(60_000);
 
-/** Columns whose type only became wider: whatever fitted before, fits. */
+/** Columns whose type was only widened, so that all former values fit. */
 const WIDENED: readonly string[] = [];
 
 interface Step {
   name: string;
-  /** Columns as `table.column`, with their type, and whether whoever inserts a row must name them. */
+  /** Columns as `table.column`, with their type, and whether an insert must set them. */
   columns: Map<string, { type: string; isRequired: boolean }>;
   /** Unique columns as `table.one,other`. */
   unique: Set<string>;
@@ -21,7 +21,7 @@ const COLUMNS = `
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`;
 
-/** Indexes over expressions and of some rows only are told by their definition. */
+/** Partial and expression indexes are described by their definition. */
 const UNIQUE = `
   SELECT i.indrelid::regclass || '.' || coalesce(
            (SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute
@@ -59,7 +59,7 @@ async function look(dataSource: DataSource, name: string): Promise<Step> {
   };
 }
 
-/** What a program that knows the schema of `before` stumbles over in that of `after`, a sentence each. */
+/** Incompatibilities for a program that knows the schema of `before` when it runs on that of `after`, one sentence each. */
 function stumbles(before: Step, after: Step): string[] {
   const tables = new Set([...before.columns.keys()].map((place) => place.split('.')[0]));
   const faults: string[] = [];

@@ -57,7 +57,7 @@ test('a queue on Redis leaves no queue tables in the database', async () => {
 });
 
 test('the entities say what the migrations made', async () => {
-  // Not on a clone: what is noted about generated columns names the database that was migrated.
+  // Not on a clone: the metadata of generated columns contains the name of the migrated database.
   const database = await emptyDatabase();
   await runMigrations(database.url);
   const dataSource = await openDataSource(database.url);

@@ -22,7 +22,7 @@ afterAll(async () => {
 const keep = (name: string, silenceMs = 5_000) => new PersistentConnection(database.url, name, silenceMs);
 const pidOf = async (connection: PersistentConnection) => Number((await connection.askTexts(PREPARED))[0]);
 
-/** The connections of a name, as the server knows them. */
+/** The number of connections with an application name on the server. */
 async function countOf(name: string): Promise<number> {
   const { rows } = await other.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [name]);
   return rows.length;
@@ -49,7 +49,7 @@ test('however often it is cut while it rests, one connection is left', async () 
   for (let cuts = 0; cuts < 60; cuts++) {
     const pid = await pidOf(connection);
     const cut = other.query('SELECT pg_terminate_backend($1)', [pid]);
-    // A connection that is cut tells so twice, and meanwhile another may have been made.
+    // A broken connection emits an error twice, and may be replaced in between.
     for (let now = pid; now === pid; await turn()) now = await pidOf(connection).catch(() => pid);
     await cut;
   }
@@ -77,7 +77,7 @@ test('a question that waits for a lock is given up by the server, too, and soon'
 
 test('a server that is silent counts as away', async () => {
   const connection = keep('silent', 300);
-  // It sleeps for longer than it may, and can not be told so.
+  // It sleeps beyond the timeout, with the server's own limit disabled.
   await connection.ask('SET statement_timeout = 0');
   const silence = await connection
     .askTexts({ name: 'test.sleep', text: 'SELECT pg_sleep(2)' })

@@ -62,7 +62,7 @@ test('the limits that the server keeps are set when the connection is handed out
     expect(rows).toEqual([{ limits: ['1500ms', '2500ms', '3500ms'] }]);
     await connection.end();
   }
-  // PgBouncer lets nobody in who names them in the first message.
+  // PgBouncer rejects clients that send them in the startup message.
   const { getStartupConf } = client as unknown as { getStartupConf(): object };
   expect(Object.keys(getStartupConf.call(client)).sort()).toEqual(['database', 'user']);
 

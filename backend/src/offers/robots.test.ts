@@ -3,10 +3,10 @@ import { isPerson } from './robots.js';
 const MOZILLA = 'Mozilla/5.0';
 const SAFARI = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-/** What they send, product by product. */
+/** User agents by product. */
 const robots: Record<string, string[]> = {
   WhatsApp: ['WhatsApp/2.24.20.89 A', 'WhatsApp/2.2443.7 W', 'WhatsApp/2.24.22.78 i'],
-  // It borrows the name.
+  // It uses WhatsApp's name.
   Signal: ['WhatsApp/2'],
   Facebook: [
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
