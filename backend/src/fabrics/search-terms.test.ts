@@ -35,7 +35,7 @@ test('a search counts by its first twelve different parts and two hundred charac
       const terms = searchTerms(typed);
       expect(terms.flatMap(({ parts }) => parts).length).toBeLessThanOrEqual(12);
       expect(new Set(terms.map(({ query }) => query)).size).toBe(terms.length);
-      // Each part, and each word of several joined, is looked for once.
+      // Each part, and each joined word, is searched for once.
       expect(allOf(terms).match(/:\*/g)?.length ?? 0).toBeLessThanOrEqual(12 + terms.length);
       expect(terms.length).toBeLessThanOrEqual(12);
     }),
