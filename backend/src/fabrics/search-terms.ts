@@ -21,7 +21,7 @@ const MAX_WORD_LENGTH = 40;
 /** Further text is ignored: it hardly narrows a search, and each part costs as much as the first. */
 const MAX_CHARACTERS = 200;
 const MAX_PARTS = 12;
-/** So many words of a catalog start with a given character that it costs as much as two parts. */
+/** A single character is the prefix of so many words that it costs as much as two parts. */
 const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1);
 
 /**

@@ -23,8 +23,8 @@ import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
 
 /**
- * Who answers: a link holder, about the revision of the link; or the customer's account, or an admin on behalf of a customer who
- * called, about the version they saw.
+ * The caller of an answer: a link holder, about the revision of the link; or the customer's account, or an admin on behalf of a
+ * customer who called, about the version they saw.
  */
 export type Answerer = (
   | { readonly via: 'link'; readonly linkId: string; readonly documentId: string; readonly customerName: string }

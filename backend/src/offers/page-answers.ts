@@ -24,7 +24,7 @@ export class FormFault extends Error {
 
 const validation = bodyValidation();
 
-/** Of a repeated field the last value counts. */
+/** If a field is repeated, the last value counts. */
 export function typedFields(body: unknown): Typed {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

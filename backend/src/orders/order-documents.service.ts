@@ -67,7 +67,7 @@ export class OrderDocumentsService {
     if (!found) throw new NotFoundException('Order not found.');
     const sheet = await this.quotations.contract(found.quotationId);
     return this.dataSource.transaction(async (manager) => {
-      // Whoever asks at the same time waits here, and then finds the paper.
+      // Concurrent callers wait here, and then find the document.
       const order = await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
       const orderDocument =
         (await manager.findOneBy(OrderDocument, { orderId, kind })) ?? (await make(manager, order, sheet, kind, by));

@@ -24,7 +24,7 @@ import { accountOf } from './requests/account-of.js';
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
 type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise<T>;
 
-/** Who answers for a customer: the account, a private link, or staff on the customer's behalf. */
+/** The authority by which an answer is given: the account, a private link, or staff on the customer's behalf. */
 export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: true };
 
 /** The submission has changed since the caller saw it: 409, with its current state. */

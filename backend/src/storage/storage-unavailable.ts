@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
 
-/** What the disk says when it is full, read-only, not ours, broken or gone; nothing about the file that was asked for. */
+/** Errors of the disk as a whole (full, read-only, not accessible, broken or gone), not of the requested file. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'is full',
   EDQUOT: 'is full: the quota is used up',

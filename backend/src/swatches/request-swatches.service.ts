@@ -127,7 +127,7 @@ async function answered(
   return earlier?.id;
 }
 
-/** What the form says of the recipient wins over the account. */
+/** The recipient in the form takes precedence over the account. */
 async function write(
   manager: EntityManager,
   customer: User,

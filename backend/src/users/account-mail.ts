@@ -66,7 +66,7 @@ export async function mailVerificationLink(
   return mail !== null;
 }
 
-/** What is known of how the account came to its address. */
+/** How the account got its address, as far as known. */
 export async function addressOriginOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<AddressOrigin> {
   const signUp = await manager.findOneBy(SignUp, { userId: id });
   if (!signUp) return { kind: 'unknown' };

@@ -25,7 +25,7 @@ export const Amount = (label: string, rule: AmountRule) =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (rule.nullable && value === null ? null : readNumber(value))),
     ...(rule.optional ? [IsOptional()] : []),
-    // Of 'a number or null' the compiler leaves no type behind.
+    // TypeScript emits no metadata for the type 'number or null'.
     JSONSchema(() => ({
       type: rule.decimals === 0 ? 'integer' : 'number',
       minimum: rule.min,

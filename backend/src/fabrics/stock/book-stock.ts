@@ -177,7 +177,7 @@ const tooMuch = (name: string): Complaint => ({
   message: `${name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`,
 });
 
-/** What all colours of a fabric come to, in millimetres. @param nexts numbers that are another one next, by colour. */
+/** The total stock of all colors of a fabric, in millimeters. @param nexts new stock by color, where it changes. */
 const sumOf = ({ colours }: FabricStock, nexts: ReadonlyMap<string | undefined, number>): number =>
   colours.reduce((sum, { id, on_hand }) => sum + millimetres(nexts.get(id) ?? on_hand ?? 0), 0);
 

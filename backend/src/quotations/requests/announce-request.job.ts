@@ -17,7 +17,7 @@ import { requestNotice } from './request-notice.mail.js';
 
 /** Time for the rest of a submission to arrive (ms), so that its rows are announced together. */
 const GATHERING_MS = 5_000;
-/** The same for rows that arrive after their submission was closed (ms). */
+/** Time for more rows to arrive after their submission was closed (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
 /**

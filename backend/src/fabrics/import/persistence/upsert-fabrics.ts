@@ -193,7 +193,7 @@ function faultOf(
     const most = MAX_STOCK.toLocaleString('en-US');
     return { column: 'color', message: `color gives its colours more than ${most} m of stock together.` };
   }
-  // Of two contradicting numbers the one that the row changes counts.
+  // If the two numbers contradict each other, the one that the row changes counts.
   if (ownStock !== undefined && said !== undefined && said !== ownStock && said !== stored?.stock_quantity) {
     const message = `stock_quantity says ${said}, but the colours have ${ownStock} of their own: leave one of them out.`;
     return { column: 'stock_quantity', message };

@@ -79,7 +79,7 @@ function shown(cell: CellObject, is1904: boolean): WorkbookCell {
   return format.before || format.after ? withLiterals(value, format) : value;
 }
 
-/** Of the container only the cell records reach the library. */
+/** The library gets only the cell records of the container. */
 function recordsOf(file: Buffer): Buffer {
   const streams = streamsOf(file);
   if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new WorkbookRejected(PROTECTED);

@@ -93,7 +93,7 @@ export class WorksheetListener implements XmlListener {
     this.#row = number === undefined ? this.#row + 1 : Number(number) - 1;
     this.#column = -1;
     if (!Number.isInteger(this.#row) || this.#row < 0 || this.#row >= LAST_ROW) throw damaged();
-    // Of two rows with one number the second would silently replace the first.
+    // If two rows had one number, the second would silently replace the first.
     if (this.rows.has(this.#row)) throw damaged();
     this.notes?.row(this.#row, attributes);
   }
