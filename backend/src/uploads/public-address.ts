@@ -17,7 +17,7 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Looks public, but is where the machines of one cloud find their keeper.
+  // A public address, but Azure's WireServer (instance metadata).
   '168.63.129.16/32',
 ];
 /** All that is given out so far; mapped, translated, unique local, link-local and multicast addresses lie outside. */
