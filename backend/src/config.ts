@@ -49,7 +49,7 @@ export interface Limits {
   readonly linksPerHour: number;
   /** Quotation requests of one account, or of one visitor's IP address, within an hour. */
   readonly requestsPerHour: number;
-  /** How long cloth is kept for a customer, and how much of it at once. */
+  /** Duration and quantity limits of holds. */
   readonly holdHours: number;
   readonly holdsPerCustomer: number;
   /** Holds per customer: the share of available stock, the pause after a hold of a fabric, and the number per day. */

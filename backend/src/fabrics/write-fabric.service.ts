@@ -98,7 +98,7 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   return fabric;
 }
 
-/** @throws ConflictException for cloth that orders wait for. */
+/** @throws ConflictException for a fabric reserved by orders. */
 async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Promise<void> {
   const [promised] = await manager.query<{ orders: string }[]>(
     `SELECT string_agg(DISTINCT o.order_number, ', ') AS orders FROM stock_reservations r JOIN orders o ON o.id = r.order_id

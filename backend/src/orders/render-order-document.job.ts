@@ -9,7 +9,7 @@ import { OrderDocument } from './order-document.entity.js';
 
 type Payload = JobMap['orders.render-paper'];
 
-/** Prints a paper of an order from what was fixed. */
+/** Prints an order document from its stored content. */
 @Injectable()
 export class RenderOrderDocumentJob implements JobHandler<'orders.render-paper'> {
   constructor(

@@ -121,7 +121,7 @@ export class HoldsService {
     });
   }
 
-  /** An admin keeps cloth for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
+  /** An admin holds stock for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
   async holdFor(actor: CurrentUser, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
     const until = expires_at ? timeOf(expires_at) : new Date(Date.now() + this.config.limits.holdHours * HOUR_MS);
     return this.dataSource.transaction(async (manager) => {

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'can open no more files',
 };
 
-/** The outage behind an error of the file system, or null when the error is about the file itself. */
+/** The DependencyUnavailable behind a file system error, or null if the error is about the file itself. */
 export function storageUnavailable(error: unknown): DependencyUnavailable | null {
   if (!types.isNativeError(error) || !('code' in error)) return null;
   const reason = REASONS[String(error.code)];

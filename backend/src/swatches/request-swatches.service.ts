@@ -28,7 +28,7 @@ import { SwatchRequest } from './swatch-request.entity.js';
 
 type Wanted = SwatchRequestDto['items'][number];
 
-/** A customer asks for snippets of cloth. */
+/** A customer requests swatches. */
 @Injectable()
 export class RequestSwatchesService {
   constructor(

@@ -15,7 +15,7 @@ import { text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { User } from '../users/user.entity.js';
 
-/** Snippets of cloth that a customer asked for. */
+/** Swatches requested by a customer. */
 @Entity('swatch_requests')
 @Check('swatch_requests_status', `"status" IN ('requested', 'packed', 'sent', 'closed', 'declined')`)
 @Check('swatch_requests_sent', `"status" NOT IN ('sent', 'closed') OR "carrier" <> ''`)

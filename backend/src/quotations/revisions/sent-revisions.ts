@@ -35,7 +35,7 @@ export class SentRevisions {
     { keepsVat = false } = {},
   ): Promise<QuotationTemplate> {
     const { content, document } = await this.#write(manager, quotation, keepsVat);
-    // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
+    // A name from a request is used only if it is verified that the customer typed it; a name typed by an admin is trusted.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
     const mail = await queueMail(manager, {
