@@ -26,7 +26,7 @@ import { SystemModule } from './system/system.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** What the API process is made of, one line a subject. */
+/** The modules of the API process. */
 @Module({})
 export class ApiModule {
   static for(config: Config): DynamicModule {

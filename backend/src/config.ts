@@ -16,11 +16,11 @@ const MIN_SECRET_BYTES = 32;
 const MIN_PRODUCTION_PASSWORD = 12;
 const CLAMD_PORT = 3310;
 
-/** What the limits protect: memory and disk (sizes in bytes), inboxes and accounts (tries per window). */
+/** Limits of memory and disk (sizes in bytes), and of mails and accounts (tries per window). */
 export interface Limits {
   readonly imageBytes: number;
   readonly sheetBytes: number;
-  /** Of a workbook with its pictures; without them it is held to `sheetBytes`. */
+  /** Size of a workbook with images; without them `sheetBytes` applies. */
   readonly picturedSheetBytes: number;
   readonly sheetRows: number;
   readonly jsonBytes: number;
@@ -36,10 +36,10 @@ export interface Limits {
   readonly signInsWaiting: number;
   /** Requests that one process works on at the same time; it takes fewer while it is held up. */
   readonly requestsAtOnce: number;
-  /** Of the product as a whole, whoever asks: mails an hour to addresses that nobody proved, and accounts an hour. */
+  /** For the whole installation: mails per hour to unverified addresses, and accounts per hour. */
   readonly anonymousMailsPerHour: number;
   readonly signUpsPerHour: number;
-  /** Of the product as a whole: what accounts with an unproven address and guests store in a day. */
+  /** For the whole installation: bytes per day stored by guests and accounts with an unverified address. */
   readonly unverifiedBytesPerDay: number;
   /** Mails a day that others than the house's admins may cause to an address that nobody proved. */
   readonly anonymousMailsPerDay: number;
@@ -49,10 +49,10 @@ export interface Limits {
   readonly linksPerHour: number;
   /** Quotation requests of one account, or of one visitor's IP address, within an hour. */
   readonly requestsPerHour: number;
-  /** How long cloth is kept for a customer, and how much of it at once. */
+  /** Duration and quantity limits of holds. */
   readonly holdHours: number;
   readonly holdsPerCustomer: number;
-  /** Of what is free of a cloth, how much one customer may hold; how long after a hold of it before the next; and how many holds a day. */
+  /** Holds per customer: the share of available stock, the pause after a hold of a fabric, and the number per day. */
   readonly holdSharePercent: number;
   readonly holdPauseHours: number;
   readonly holdsPerDay: number;
@@ -95,7 +95,7 @@ export interface BackupSettings {
   readonly recipients: readonly string[];
 }
 
-/** What a connection by DATABASE_URL is. */
+/** The kind of connections made by DATABASE_URL. */
 export interface DatabaseSession {
   /** Whether the server's session is ours for as long as the connection; behind a pooler it may be ours for a transaction only. */
   readonly own: boolean;
@@ -168,7 +168,7 @@ export interface Config {
   readonly readReplica: ReadReplicaSettings | undefined;
   /** postgres(ql):// or redis(s)://; the database itself unless QUEUE_URL says otherwise. */
   readonly queueUrl: string;
-  /** What the names of our queues begin with, so that several houses can share a server. */
+  /** Prefix of the queue names, so that several installations can share a server. */
   readonly queuePrefix: string;
   /** Without it mails are written to DATA_DIR/mail. */
   readonly smtpUrl: string | undefined;
@@ -182,7 +182,7 @@ export interface Config {
   readonly brand: Brand;
   /** Empty where not configured; the number is digits only, as wa.me wants it. */
   readonly contact: { readonly email: string; readonly whatsappNumber: string; readonly phone: string };
-  /** Whom security.txt names, as a URI; undefined for no such file. */
+  /** The contact in security.txt, as a URI; undefined for no such file. */
   readonly securityContact: string | undefined;
   readonly notifyEmails: readonly string[];
   readonly chromiumPath: string | undefined;
@@ -192,9 +192,9 @@ export interface Config {
   readonly orderOnAccept: boolean;
   /** Stock at or below this many metres counts as low. */
   readonly lowStockMetres: number;
-  /** So many days after the end of an offer, or of its order, its private link shows it and takes nothing more. */
+  /** Days after the end of an offer, or of its order, when its private link becomes read-only. */
   readonly linkReadOnlyDays: number;
-  /** So often at most the same side is told by mail of new messages about one quotation; 0 for each at once. */
+  /** Minimum interval of mails to one side about new messages of a quotation; 0 for immediate mails. */
   readonly messageMailMinutes: number;
   /** How long the documents and personal data of a deleted account are kept. */
   readonly deletedUserDocumentsDays: number;
@@ -210,7 +210,7 @@ export interface Config {
   readonly drainSeconds: number;
   /** After so long without a turn of its event loop a process ends itself, to be started again; 0 for never. */
   readonly watchdogSeconds: number;
-  /** Who may read the description of the API. */
+  /** Who may read the API documentation. */
   readonly apiDocs: (typeof API_DOCS)[number];
   /** Origins of other sites whose pages may call the API; ours need no mention. */
   readonly corsOrigins: readonly string[];
@@ -345,7 +345,7 @@ export function loadConfigOrExit(variables: NodeJS.ProcessEnv = process.env): Co
   }
 }
 
-/** Whom a start makes sure of where ADMIN_EMAIL names nobody. */
+/** The admin created at startup if ADMIN_EMAIL is not set. */
 export const GENERATED_ADMIN_EMAIL = 'admin@selvedge.example';
 
 /** The absolute data folder, for commands that need no other setting. */
@@ -456,7 +456,7 @@ function readApiMonitorPort(env: Environment, port: number): number {
   return monitorPort;
 }
 
-/** What browsers say of themselves is compared with these letter by letter: anything but an origin would never match. */
+/** Browsers' Origin headers are compared exactly: anything but a plain origin would never match. */
 function readOrigins(env: Environment): string[] {
   return env.list('CORS_ORIGINS', ',').map((value) => {
     const origin = URL.canParse(value) ? new URL(value).origin : '';
@@ -548,7 +548,7 @@ function isWeakPassword(password: string): boolean {
 }
 
 function readMailFrom(env: Environment, brand: Brand): string {
-  // Of a sender's name, which a brand's may be, these signs would make something else.
+  // These characters are special in a sender's name, which may come from the brand.
   const sender = brand.name.replace(/[\s<>"]+/g, ' ').trim();
   const from = env.text('MAIL_FROM', `${sender} <no-reply@selvedge.example>`);
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(from)?.[1] ?? from;

@@ -45,7 +45,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
  */
 const PROXY_SILENCE_MS = 130_000;
 
-/** What stands around the API: the built pages that it serves and the log that it writes. */
+/** The built apps to serve, and the log. */
 interface Surroundings {
   apps?: AppFolders;
   logger?: Logger;

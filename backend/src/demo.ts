@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { type Config, ConfigError } from './config.js';
 
 /**
- * What the package of the demo offers. It depends on the backend, never the other way round, so an installation may
- * leave it out: the image of production does.
+ * The interface of the demo package. It depends on the backend, never the other way round, so an installation may omit it, as the
+ * production image does.
  */
 export interface Demo {
   /** Fills an empty database with the demo; does nothing where there are fabrics. */

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { databaseUnavailable } from './database/database-unavailable.js';
 
-/** What every job and every request stands on, and what may be away for any time. */
+/** The dependencies of jobs and requests, each of which may be unavailable for any time. */
 export type Foundation = 'database' | 'storage' | 'browser' | 'mail server';
 
 /**

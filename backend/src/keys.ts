@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Config } from './config.js';
 
-/** What a key is for. */
+/** The purpose of a derived key. */
 export type KeyPurpose =
   | 'session'
   | 'account link'

@@ -78,7 +78,7 @@ function sentenceOf(name: string, meant: readonly string[]): string {
   return `${name} is set, but no setting has that name. ${hint}`;
 }
 
-/** What is called nearly so, or longer or shorter by a part. */
+/** A known name that is similar, or contains or is part of the given one. */
 function closest(name: string, known: readonly string[]): [string] | null {
   const found =
     known.find((one) => edits(one, name) <= MOST_EDITS) ??
@@ -103,7 +103,7 @@ function edits(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** Of an address only what it tells about who signs in is hidden. */
+/** In URLs only the credentials are masked. */
 function masked(name: string, value: string): string {
   if (!SECRETS.includes(name)) return withoutPasswords(value);
   if (name === 'QUEUE_URL') return placeOfQueue(value);

@@ -4,22 +4,22 @@ import { CONFIG, type Config } from './config.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What would only grow: each statement removes what nobody can ask for any more. */
+/** Each statement removes rows that are no longer needed. */
 const SWEEPS = [
   // A client repeats a request within minutes. A week leaves room for one that was put away over a long weekend.
   `DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
-  // What was answered tells of customers: no longer than somebody may press again.
+  // Responses contain customer data: kept only as long as a retry is likely.
   `DELETE FROM repeated_calls WHERE started_at < now() - interval '1 day'`,
-  // So long an import can be taken back; the pictures that it replaced are orphans after that.
+  // Imports can be undone for 30 days; the images they replaced are orphans afterwards.
   `DELETE FROM fabric_import_changes c USING fabric_imports i
    WHERE i.id = c.import_id AND i.created_at < now() - interval '30 days'`,
   // The library removes these too, but only in an API that lives for hours.
   `DELETE FROM rate_limits WHERE expire < extract(epoch FROM now() - interval '1 hour') * 1000`,
-  // Who comes from there after 30 days comes from somewhere new.
+  // After 30 days an address counts as new.
   `DELETE FROM known_addresses WHERE last_seen_at < now() - interval '30 days'`,
-  // Whoever has not looked for so long reads the catalogue anew.
+  // An index that has not been updated for so long is rebuilt.
   `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,
-  // Who caused a mail to the staff is counted by the hour.
+  // The senders of mails to staff are counted per hour.
   `UPDATE mails SET caller = NULL WHERE caller IS NOT NULL AND created_at < now() - interval '1 day'`,
   `DELETE FROM gathered_notices WHERE told_at < now() - interval '7 days'`,
   `DELETE FROM blown_fuses WHERE hour < now() - interval '7 days'`,

@@ -69,7 +69,7 @@ export const jobHandlers: JobHandlers = {
   'system.back-up': BackUpJob,
 };
 
-/** What the worker process is made of. `jobs` is how its work is fetched: from the queue, unless somebody else does. */
+/** The modules of the worker process. `jobs` says how work is fetched: from the queue by default. */
 @Module({})
 export class WorkerModule {
   static for(config: Config, jobs: DynamicModule = JobsModule.forWorker(jobHandlers)): DynamicModule {

@@ -26,7 +26,7 @@ export class AuditController {
     return sendList(response, auditList.resource, query, await this.audit.list(query));
   }
 
-  /** What the filter finds as a sheet (CSV), written while it is read. */
+  /** Streams the entries matching the filter as CSV. */
   @Get('export')
   async export(@Query() raw: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const sheet = await this.audit.export(parseListQuery(raw, auditList));

@@ -49,7 +49,7 @@ export class AuditService {
 
   /** All that the filter finds, as of now, newest first; a slow reader holds neither memory nor a transaction. */
   async export({ filter }: Pick<AuditQuery, 'filter'>): Promise<Readable> {
-    // What is refused, by us or by the database, is so before the first byte.
+    // Errors occur before the first byte is sent.
     const first = await this.#entriesBefore(undefined, filter);
     return Readable.from(this.#sheet(first, filter), { objectMode: false });
   }

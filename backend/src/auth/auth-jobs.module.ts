@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailResetLinkJob } from './mail-reset-link.job.js';
 
-/** What the worker does for signing in. */
+/** The jobs of authentication. */
 @Module({ providers: [MailResetLinkJob], exports: [MailResetLinkJob] })
 export class AuthJobsModule {}

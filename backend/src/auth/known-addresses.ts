@@ -24,7 +24,7 @@ export class KnownAddresses {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Asks the same of the database whether there is such an account or not. */
+  /** Runs the same query for unknown accounts, to avoid a timing oracle. */
   isKnown(account: string, address: string): Promise<boolean> {
     return this.#turns.take(async () => {
       const rows = await this.dataSource.query<unknown[]>(

@@ -30,6 +30,6 @@ export class MailResetLinkJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** Who waits for the mail asks again. */
+  /** A user who gets no mail will ask again. */
   async onGivenUp(): Promise<void> {}
 }

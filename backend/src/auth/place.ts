@@ -19,7 +19,7 @@ export const placeOf = (request: Request): Place => ({
 const READ = 512;
 const MAX_NAME = 40;
 
-/** What a browser says of itself (`User-Agent`, RFC 9110 §10.1.5) in words. Anybody may send anything there. */
+/** The device in a `User-Agent` header (RFC 9110 §10.1.5) in words. Clients may send anything there. */
 export function deviceOf(userAgent = ''): string {
   if (userAgent.trim() === '') return UNKNOWN;
   const { browser, os } = Bowser.parse(userAgent.slice(0, READ));

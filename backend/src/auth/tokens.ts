@@ -10,7 +10,7 @@ export const TOKEN_AUDIENCE = 'selvedge-api';
 /** A session token lives this long, in seconds; signing out ends it earlier. */
 export const TOKEN_SECONDS = 12 * 60 * 60;
 
-/** What a token says. The role is not in it: that is the database's to tell, at every request. */
+/** The claims of a token. The role is not among them: it is read from the database for every request. */
 export interface TokenClaims {
   sub: string;
   /** The session. */

@@ -3,6 +3,6 @@ import { StorageModule } from '../storage/storage.module.js';
 import { BackUpJob } from './back-up.job.js';
 import { NightlyBackup } from './nightly-backup.js';
 
-/** What the worker does about backups. */
+/** The jobs of backups. */
 @Module({ imports: [StorageModule], providers: [BackUpJob, NightlyBackup], exports: [BackUpJob] })
 export class BackupJobsModule {}

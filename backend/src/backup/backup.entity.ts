@@ -4,7 +4,7 @@ import { timestamp } from '../database/columns.js';
 /** A backup that the worker has taken, or has tried to, for as long as its file is kept. */
 @Entity('backups')
 export class Backup {
-  /** Of its file; it says when it was taken. */
+  /** The file name, which contains the time of the backup. */
   @PrimaryColumn({ type: 'text' })
   name: string;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Manifest } from './manifest.js';
 
-/** What the ORM makes before it runs the first migration. */
+/** Tables that the ORM creates before the first migration. */
 const BEFORE_THE_FIRST = ['migrations', 'typeorm_metadata'];
 
 /** Tables that the programs fill by themselves, before anybody has used the product. */

@@ -27,7 +27,7 @@ export async function makeKey(identityFile: string): Promise<string> {
 
 /** Encrypts a stream to public keys in the age format, a chunk of 64 kB at a time. @throws KeyFault for what is no such key */
 export async function encrypted(source: Readable, recipients: readonly string[]): Promise<Readable> {
-  // Who encrypts nothing loads nothing of it.
+  // Loaded only if backups are encrypted.
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   for (const recipient of recipients) {

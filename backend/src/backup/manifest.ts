@@ -1,4 +1,4 @@
-/** What a backup file says of itself, in its last entry. */
+/** The manifest of a backup, in the last entry of the file. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly format_version: number;

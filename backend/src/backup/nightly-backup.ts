@@ -64,7 +64,7 @@ export class NightlyBackup {
     }
   }
 
-  /** What was cut off by the end of a worker: nobody else writes under such a name. */
+  /** Removes partial files of interrupted workers: nobody else writes under such a name. */
   async #removeCutOff(): Promise<void> {
     const { dir } = this.config.backup;
     for (const name of await readdir(dir)) {
@@ -120,7 +120,7 @@ export class NightlyBackup {
   async #inBucket<T>(work: (bucket: import('./backup-bucket.js').BackupBucket) => Promise<T>): Promise<T> {
     const { s3 } = this.config.backup;
     if (s3 === undefined) throw new Error('BACKUP_S3_BUCKET is not set.');
-    // Who has no bucket needs no client of one.
+    // Loaded only if there is a bucket.
     const { BackupBucket } = await import('./backup-bucket.js');
     const bucket = new BackupBucket(s3);
     try {

@@ -12,11 +12,11 @@ import { entryOfTable, keyOfEntry, type Manifest } from './manifest.js';
 
 const FILES_AT_ONCE = 4;
 
-/** What the mails of a backup are told by. */
+/** The error text of restored mails. */
 const HELD =
   'This mail waited when the backup was taken. It may have gone out since: send it again only if it has not.';
 
-/** What a restore came to. */
+/** The result of a restore. */
 export interface Restored {
   readonly manifest: Manifest;
   readonly files: number;

@@ -7,7 +7,7 @@ export interface Retention {
   readonly weeks: number;
 }
 
-/** What a backup of that moment is called; `prefix` keeps apart the houses that share a place. */
+/** The file name of a backup taken at that time; `prefix` separates installations that share a place. */
 export function backupName(prefix: string, takenAt: Date, isEncrypted: boolean): string {
   const [date = '', time = ''] = takenAt.toISOString().split('T');
   const moment = `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}`;
@@ -23,7 +23,7 @@ export function takenAtOf(prefix: string, name: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** Those of `names` that need not be kept any longer. The newest is always kept. */
+/** The `names` past their retention. The newest is always kept. */
 export function expired(prefix: string, names: readonly string[], now: Date, { days, weeks }: Retention): string[] {
   const dated = names
     .flatMap((name) => {

@@ -43,7 +43,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   await requireNew(path);
   return onSnapshot(databaseUrl, async (client) => {
-    // Whoever waited here may have waited for another backup of the same name.
+    // Checked again, because a concurrent backup of the same name may have finished meanwhile.
     await requireNew(path);
     const unfinished = `${path}${UNFINISHED}`;
     try {
@@ -58,7 +58,7 @@ export async function writeBackup(
   });
 }
 
-/** The same into a stream, such as the standard output. What was cut off is not whole, and can't be restored. */
+/** Like {@link writeBackup}, into a stream such as standard output. An interrupted backup is incomplete and can't be restored. */
 export function streamBackup(
   to: Writable,
   databaseUrl: string,
@@ -74,7 +74,7 @@ export function streamBackup(
   );
 }
 
-/** What a backup is called until it is whole. */
+/** Suffix of a backup until it is complete. */
 export const UNFINISHED = '.unfinished';
 
 async function onSnapshot<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -187,7 +187,7 @@ function endJoined(zip: ZipStream): void {
     chunks.push(Buffer.concat(pieces));
     [pieces, bytes] = [[], 0];
   };
-  // What `finalize` calls on it, in one go; where each part stands is counted by `offset`.
+  // The methods that `finalize` calls, in one write; `offset` counts the position of each part.
   const instance: { write?: unknown; end?: unknown; offset: number } = zip as never;
   instance.write = (piece: string | Buffer): boolean => {
     const written = Buffer.from(piece as string);

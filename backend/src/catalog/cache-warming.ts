@@ -4,14 +4,15 @@ import { CONFIG, type Config } from '../config.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { CatalogService } from './catalog.service.js';
 
-/** As the trigger of the migration `announce-catalogue` names it. */
+/** Channel named by the trigger of the migration `announce-catalogue`. */
 const CHANNEL = 'catalogue';
-/** It rests so many times as long as it took, so that a flood of writes costs a quarter of a processor at most. */
+/** The pause after a round, as a multiple of its duration: a flood of writes costs at most a quarter of a processor. */
 const REST = 3;
 
 /**
- * Cache warming: a write to the catalogue is announced, and what people look at is made anew before they ask again. Nothing relies
- * on it: whoever is quicker, or is asked of a process that heard nothing, makes his answer himself.
+ * Cache warming: writes to the catalog are announced by the database, and recently requested pages are re-rendered before they
+ * are requested again. Nothing depends on it: a request that comes first, or reaches a process that missed the announcement,
+ * renders its own response.
  */
 @Injectable()
 export class CacheWarming implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -31,7 +32,7 @@ export class CacheWarming implements OnApplicationBootstrap, OnApplicationShutdo
     void this.#listener.open();
   }
 
-  /** Nobody waits for what it is making. */
+  /** Doesn't wait for a page that is being rendered: no request needs it. */
   onApplicationShutdown(): Promise<void> {
     this.#closing.abort();
     return this.#listener.close();
@@ -48,7 +49,7 @@ export class CacheWarming implements OnApplicationBootstrap, OnApplicationShutdo
     while (this.#isDue && !signal.aborted) {
       this.#isDue = false;
       const begun = performance.now();
-      // What is wrong is told to whoever asks.
+      // An error shows up in the next request for the page.
       await this.catalog.renewKept().catch(() => undefined);
       await sleep((performance.now() - begun) * REST, undefined, { ref: false, signal }).catch(() => undefined);
     }

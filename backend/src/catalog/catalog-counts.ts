@@ -6,7 +6,7 @@ import { orderBy } from './catalog-order.js';
 import { CatalogIndex, type Counted, type PageRow } from './columns/catalog-index.js';
 import { SearchPool } from './search-pool.js';
 
-/** Counting is what a search costs: it is done in memory, and by the database as long as that is not read. */
+/** Counting is the main cost of a search: it is done in memory, or by the database until the index is loaded. */
 @Injectable()
 export class CatalogCounts {
   constructor(
@@ -15,18 +15,18 @@ export class CatalogCounts {
   ) {}
 
   /**
-   * Exact counts of what `query` finds, with `terms` as its search.
-   * @param catalogVersion the state of the catalogue that the caller has seen: the counts are of that state or a later one
+   * Exact counts of the fabrics that match `query`, with `terms` as its search.
+   * @param catalogVersion the catalog version that the caller has seen: the counts are of that version or a later one
    */
   of(query: FabricQuery, terms: readonly { query: string }[], catalogVersion: string): Promise<Counted> {
-    // A few fabrics by their ids are no count to speak of.
+    // A few fabrics selected by id are cheap to count in the database.
     if (this.catalogIndex.isRead && !query.ids)
       return this.catalogIndex.count({ query: filtersOf(query), words: allOf(terms) }, catalogVersion);
     return query.facets ? this.#facets(query, terms) : this.#total(query, terms);
   }
 
   /**
-   * The same with a page of what is found; null where the database is to make it, which knows the alphabet.
+   * The same counts with one page of the matches; null where the database must build the page, because only it has the collation.
    */
   async page(
     query: FabricQuery,
@@ -51,11 +51,11 @@ export class CatalogCounts {
     return this.catalogIndex.page(question, { ...cut, ...order }, catalogVersion);
   }
 
-  /** A page of the whole catalogue: the database walks along the index of its order. */
+  /** A page of the whole catalog: the database walks the index of its sort order. */
   async #walk(sort: FabricSort, { limit, offset }: { limit: number; offset: number }): Promise<PageRow[]> {
     const order = sort === 'match' ? 'newest' : sort;
     const rows = await this.pool.query<{ number: number }[]>(
-      // The walk itself needs no more than the index.
+      // The inner query is an index-only scan.
       `SELECT f.number
        FROM (SELECT f.id FROM fabrics f WHERE f.visible ORDER BY ${orderBy[order]} LIMIT $1 OFFSET $2) page
        JOIN fabrics f ON f.id = page.id ORDER BY ${orderBy[order]}`,
@@ -71,7 +71,7 @@ export class CatalogCounts {
     return counts;
   }
 
-  /** One statement; a group counts what all filters but its own selection leave. */
+  /** Counts all facets in one statement; each group ignores its own selection. */
   async #facets(query: FabricQuery, terms: readonly { query: string }[]): Promise<Counted> {
     const conditions = new FabricConditions().unselected(query, terms);
     const { category, pattern, colour, fibre } = conditions.selections(query);
@@ -108,7 +108,7 @@ export class CatalogCounts {
 
 const FACET = `coalesce(json_agg(json_build_object('name', name, 'count', count) ORDER BY count DESC, name), '[]')`;
 
-/** Whatever changes what is counted beside words, in an order of ours. */
+/** The filters that affect the counts, without the search words, in a fixed order. */
 function filtersOf(query: FabricQuery): FabricQuery {
   const { category_id, category, pattern, colour, fibre, is_global, pre_order, in_stock, facets } = query;
   const { min_weight, max_weight, min_width, max_width, min_price, max_price } = query;

@@ -1,6 +1,6 @@
 import type { FabricSort } from '@selvedge/domain/fabrics/fabric';
 
-/** The orders of the catalogue as the database has them, an index for each. */
+/** The sort orders of the catalog as SQL, each with an index. */
 export const orderBy: Record<Exclude<FabricSort, 'match'>, string> = {
   newest: 'f.created_at DESC, f.id DESC',
   name: 'f.name COLLATE "und-x-icu", f.id',

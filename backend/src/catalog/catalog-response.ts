@@ -3,13 +3,15 @@ import type { Request } from 'express';
 import { EncodedResponse } from '../http/caching/encoded-response.js';
 import { callerOf } from '../http/decorators.js';
 
-/** A figure of stock as PostgreSQL and we write it. In a text of JSON its quotation marks would stand behind backslashes. */
+/**
+ * A stock figure as PostgreSQL or JSON.stringify writes it. Inside a JSON string its quotation marks would be escaped, so text
+ * never matches.
+ */
 const FIGURE = /("(?:stock|available)_quantity" ?: ?)(\d[\d.e+-]*)/g;
 
 /**
- * What the catalogue answers, in two views: visitors read rough figures of stock, customers the exact ones of what can be ordered.
- * Anybody can have an account at once: until its address is proven it reads what visitors do. Each view is made when it is first
- * asked for.
+ * A response of the catalog in two views: visitors see rough stock figures, customers the exact orderable ones. Anybody can
+ * register an account, so until its address is verified it gets the visitors' view. Each view is rendered on first use.
  */
 export class CatalogResponse {
   readonly #json: string;

@@ -11,7 +11,7 @@ import { CatalogService, isForOne, type WithSlot } from './catalog.service.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
-/** What was asked before `serveCachedResponses` answers. */
+/** Cached responses are served earlier, by `serveCachedResponses`. */
 @ApiTags('catalogue')
 @Public()
 @Controller()
@@ -28,7 +28,7 @@ export class CatalogController {
     const { originalUrl: address } = request;
     const send = async (withSlot?: WithSlot) =>
       sendReady(request, response, (await this.catalog.search(query, withSlot, address)).for(request));
-    // What is large costs as much to pack as to make.
+    // A large page costs as much to compress as to render.
     if (isForOne(query)) await this.gate.alone(request, () => send());
     else await send(this.#withSlot(request));
   }

@@ -21,46 +21,48 @@ import { Spelling } from './spelling.js';
 
 const DEFAULT_LIMIT = 100;
 
-/** Pages of up to so many rows are kept, about 1.5 kB each, and a third of that for compressed copies. */
+/** Pages of up to this many rows are cached, about 1.5 kB per row, plus a third of that for compressed copies. */
 const KEPT_ROWS = 100;
 const KEPT_PAGES = 200;
-/** Some 5 kB each with their compressed copies. */
+/** About 5 kB each with compressed copies. */
 const KEPT_FABRICS = 1_000;
-/** Addresses whose question is kept, and their length: longer ones are hardly asked twice. */
+/** Number of URLs whose parsed query is cached, and their maximum length: longer ones are rarely requested twice. */
 const KEPT_ADDRESSES = 1_000;
 const ADDRESS_CHARACTERS = 300;
-/** Of what was asked in the last so many ms, so many pages are made anew after a write. */
+/** After a write, up to MOST_RENEWED pages requested within LATELY_MS are re-rendered. */
 const LATELY_MS = 2_000;
 const MOST_RENEWED = 8;
 
 /**
- * So few are found first and sorted then; of more, the first in the order of the page are met soon. PostgreSQL, left to
- * itself, takes any word for one of many fabrics and walks through all of them in that order.
+ * Up to this many matches, filter first and then sort; above, walk the index of the sort order. PostgreSQL by itself assumes that
+ * any tsquery matches many fabrics and always walks the index.
  */
 const FEW = 3_000;
 
-/** What is asked of the words of a fabric; all of several. */
+/** Conditions on the words of a fabric, all of which must match. */
 type Terms = readonly { query: string }[];
 
-/** Runs what is costly when the turn of the caller comes. */
+/** Runs expensive work once the caller gets a slot. */
 export type WithSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Whether a page is made for one caller alone: nobody else asks for the fabrics of one customer's cart, and large ones take too much room. */
+/**
+ * Whether a page is not cached: nobody else requests the fabrics of one customer's cart, and large pages take too much memory.
+ */
 export const isForOne = ({ ids, limit = DEFAULT_LIMIT }: FabricQuery): boolean =>
   ids !== undefined || limit > KEPT_ROWS;
 
-/** A page as JSON text, and how many fabrics there are on all pages. */
+/** A page as JSON text, and the number of fabrics on all pages. */
 interface Found {
   page: string;
   total: number;
 }
 
-/** What buyers see: visible fabrics, whoever asks. */
+/** The public catalog: visible fabrics only, whoever asks. */
 @Injectable()
 export class CatalogService {
   readonly #kept = new ResponseCache<CatalogResponse>(KEPT_PAGES);
   readonly #cachedFabrics = new ResponseCache<CatalogResponse>(KEPT_FABRICS);
-  /** What addresses of the list ask, as the rules of a query have read them once. */
+  /** The validated query (as JSON) of each URL of the list. */
   readonly #questions = new LRUCache<string, string>({ max: KEPT_ADDRESSES });
 
   constructor(
@@ -76,9 +78,9 @@ export class CatalogService {
   ) {}
 
   /**
-   * A page of fabrics as JSON (domain `FabricPage`): kept until the catalogue changes.
-   * @param withSlot runs what is costly when the turn of the caller comes
-   * @param address by which it was asked, for {@link keptPage}
+   * A page of fabrics as JSON (domain `FabricPage`), cached until the catalog changes.
+   * @param withSlot runs expensive work once the caller gets a slot
+   * @param address the requested URL, for {@link keptPage}
    */
   async search(query: FabricQuery, withSlot: WithSlot = (work) => work(), address?: string): Promise<CatalogResponse> {
     const catalogVersion = await this.catalogVersion.read();
@@ -86,28 +88,28 @@ export class CatalogService {
     if (isForOne(query)) return withSlot(make);
     const question = JSON.stringify(query);
     if (address !== undefined) this.#recordAddress(address, question);
-    // Everybody stands in a line of his own, and shares what is at work, not its wait: who asks too much is turned away alone.
+    // Callers queue separately but share running computations, so that only the caller who asks too much is rejected.
     return (
       this.#kept.known(question, catalogVersion) ?? withSlot(async () => this.#kept.get(question, catalogVersion, make))
     );
   }
 
   /**
-   * The page that was asked for by this very address before: to read the address again would cost more than all the rest.
-   * @returns undefined where it has to be made
-   * @throws when the database can't say what holds
+   * The cached page of this exact URL: parsing the URL again would cost more than everything else.
+   * @returns undefined if it has to be rendered
+   * @throws if the database can't read the current catalog version
    */
   keptPage(address: string): Promise<CatalogResponse | undefined> | undefined {
     const question = this.#questions.get(address);
     return question === undefined ? undefined : this.#ifKept(this.#kept, question);
   }
 
-  /** As {@link keptPage}, by the id of a fabric. */
+  /** Like {@link keptPage}, by the id of a fabric. */
   keptFabric(id: string): Promise<CatalogResponse | undefined> | undefined {
     return this.#ifKept(this.#cachedFabrics, id);
   }
 
-  /** Makes anew what was asked lately and holds no more, so that the next reader does not wait for it. */
+  /** Re-renders outdated pages that were requested recently, so that the next reader doesn't wait. */
   async renewKept(): Promise<void> {
     const catalogVersion = await this.catalogVersion.read();
     for (const outdated of this.#kept.outdated(catalogVersion, performance.now() - LATELY_MS, MOST_RENEWED)) {
@@ -122,7 +124,7 @@ export class CatalogService {
     if (!kept.has(question)) return undefined;
     return this.catalogVersion.read().then((catalogVersion) => {
       const known = kept.known(question, catalogVersion);
-      // One that is being made and fails has to be made again.
+      // If the pending response fails, it has to be rendered again.
       return known instanceof Promise ? known.catch(() => undefined) : known;
     });
   }
@@ -133,8 +135,9 @@ export class CatalogService {
   }
 
   /**
-   * A fabric as JSON (domain `Fabric`): kept until the catalogue changes.
-   * @param withSlot runs what is costly when the turn of the caller comes: of ids that nobody has there are as many as anybody likes
+   * A fabric as JSON (domain `Fabric`), cached until the catalog changes.
+   * @param withSlot runs expensive work once the caller gets a slot: there is no limit to the number of unknown ids one may
+   * request
    * @throws NotFoundException also for a fabric that is not on the website.
    */
   async fabric(id: string, withSlot: WithSlot): Promise<CatalogResponse> {
@@ -162,7 +165,7 @@ export class CatalogService {
     return row.fabric;
   }
 
-  /** Each name of a colour on the website with the mean of the shades that are sold under it. */
+  /** Each color name on the website with the mean of the shades sold under it. */
   async shades(): Promise<NamedShade[]> {
     return this.catalogIndex.shades(await this.catalogVersion.read());
   }
@@ -193,7 +196,7 @@ export class CatalogService {
     return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
-  /** Fabrics as JSON texts, in the order of `rows`, with commas between them; with what lies nearest to `near`. */
+  /** Fabrics as comma-separated JSON texts in the order of `rows`, each with its match nearest to `near`. */
   async #numbered(rows: readonly PageRow[], terms: Terms, catalogVersion: string, near?: string): Promise<string> {
     const texts = await this.catalogIndex.texts(
       rows.map(({ number }) => number),
@@ -208,7 +211,7 @@ export class CatalogService {
       .join(',');
   }
 
-  /** What lies near a colour, in the order of the distance or in one that is asked for. */
+  /** Fabrics near a color, ordered by distance unless another order is requested. */
   async #near(query: FabricQuery & { near: string }, terms: Terms, catalogVersion: string): Promise<Found> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query;
     const { rows, ...counts } = await this.colours.find({ ...query, limit }, terms, catalogVersion);
@@ -217,7 +220,7 @@ export class CatalogService {
     return { page: pageText(found, { ...counts, limit, offset }), total: counts.total };
   }
 
-  /** A page of `rows`; the database knows the alphabet, and walks along it to those that are asked for. */
+  /** A page of `rows` by name: the database has the collation and walks its index to the requested rows. */
   async #byName(rows: readonly PageRow[], { limit, offset }: { limit: number; offset: number }): Promise<PageRow[]> {
     const asked = new Map(rows.map((row) => [row.number, row]));
     const page = await this.pool.query<{ number: number }[]>(
@@ -228,8 +231,8 @@ export class CatalogService {
   }
 
   /**
-   * First the fabrics whose name, material and colours say all that is searched, then the others. Two walks through one
-   * order: to sort all that a common word finds by how well it fits costs ten times as much.
+   * Fabrics that match all terms in name, material and colors come first, then the others. Two walks through one index: ranking
+   * all matches of a common word costs ten times as much.
    */
   async #ranked(
     query: FabricQuery,
@@ -253,9 +256,9 @@ export class CatalogService {
   }
 
   /**
-   * Fabrics as JSON texts, with commas between them.
-   * @param counting how many `terms` find
-   * @param searched what was searched, where `terms` say something else
+   * Fabrics as comma-separated JSON texts.
+   * @param counting the number of fabrics that match `terms`
+   * @param searched the search terms, where `terms` differ from them
    */
   async #fabrics(
     query: FabricQuery,
@@ -288,9 +291,9 @@ const pageText = (fabrics: string, counts: object): string =>
 const not = (terms: Terms) => ({ query: `!(${allOf(terms)})` });
 
 /**
- * `text`, a fabric as JSON, with what only this search says of it.
- * @param beginnings what the words begin with, where a reason is due why they found it
- * @param near the colour that it was found by
+ * `text`, a fabric as JSON, with the fields that depend on the search.
+ * @param beginnings the prefixes searched for, where the response must say why the fabric matched
+ * @param near the color searched for
  */
 function told(text: string, beginnings: readonly string[] | undefined, near?: string): string {
   if (!beginnings && !near) return text;

@@ -1,14 +1,14 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
 import { placeIn, wordsIn } from '../fabrics/search-terms.js';
 
-/** Characters of a description that show around the first word found: a line of a card on a phone, or two. */
+/** Characters of a description shown before the first match and in total: one or two lines of a card on a phone. */
 const BEFORE = 24;
 const SHOWN = 90;
 
 /**
- * Why a search found `fabric`, whose name, material and colours don't have all its words; undefined where neither its
- * description nor its code has them.
- * @param beginnings what the words begin with, folded as in `wordsIn`
+ * Why a search found `fabric`, whose name, material and colors don't contain all its words; undefined if neither its description
+ * nor its code does.
+ * @param beginnings the prefixes searched for, folded as in `wordsIn`
  */
 export function foundIn(fabric: Fabric, beginnings: readonly string[]): FoundIn | undefined {
   const leads = wordsIn([fabric.name, fabric.material, ...fabric.colors].join(' '));
@@ -25,18 +25,18 @@ export function foundIn(fabric: Fabric, beginnings: readonly string[]): FoundIn 
   return inCode ? { field: 'item_code', text: code, marks: [[0, code.length]] } : undefined;
 }
 
-/** The whole word, or what of it is sought where that stands inside. */
+/** The whole word if the match starts it, otherwise the matching part. */
 function marked(
   { word, start, end }: ReturnType<typeof wordsIn>[number],
   beginning: string,
 ): { start: number; end: number } {
   const place = placeIn(word, beginning);
-  // Folding may have made it longer or shorter.
+  // Folding may have changed the length.
   if (place === 0 || word.length !== end - start) return { start, end };
   return { start: start + place, end: start + place + beginning.length };
 }
 
-/** Some words of `text` from a little before the first one found. */
+/** An excerpt of `text` that starts a little before the first match. */
 function excerpt(text: string, found: readonly { start: number; end: number }[]): FoundIn {
   const first = found[0]?.start ?? 0;
   const from = first <= BEFORE ? 0 : nextWord(text, first - BEFORE, first);
@@ -49,13 +49,13 @@ function excerpt(text: string, found: readonly { start: number; end: number }[])
   return { field: 'description', text: `${head}${text.slice(from, to)}${tail}`, marks };
 }
 
-/** Where a word begins at or behind `place`; `latest` where none does before it. */
+/** The first start of a word at or after `place`, before `latest`; otherwise `latest`. */
 function nextWord(text: string, place: number, latest: number): number {
   const gap = text.slice(place, latest).search(/\s\S/);
   return gap < 0 ? latest : place + gap + 1;
 }
 
-/** Where the word that ends before `place` does. */
+/** The end of the last word that ends before `place`. */
 function lastWord(text: string, place: number): number {
   return text.slice(0, place).replace(/\s+\S*$/, '').length;
 }

@@ -3,8 +3,8 @@ import type { ReadReplica } from '../database/read-replica.js';
 import { STALE_HEADER } from '../http/caching/encoded-response.js';
 
 /**
- * Says with every answer of the API, while the read replica stands in for a primary that is away, since when: what is read may be
- * older than it could be, and nothing can be written.
+ * While the read replica stands in for an unavailable primary, adds to every API response the time since when: data may be
+ * outdated, and nothing can be written.
  */
 export function markStale(replica: ReadReplica): RequestHandler {
   return (request, response, next) => {
@@ -18,7 +18,7 @@ export function markStale(replica: ReadReplica): RequestHandler {
   };
 }
 
-/** Whoever kept such an answer would be told by a 304 that it still holds, and keep the mark with it when all is well again. */
+/** Prevents caching: revalidation by 304 would confirm a stale response, whose stale headers would outlive the failover. */
 function keepNothing(request: Request, response: Response): void {
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];

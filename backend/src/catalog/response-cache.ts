@@ -2,22 +2,22 @@ import { LRUCache } from 'lru-cache';
 
 interface Cached<T> {
   readonly catalogVersion: string;
-  /** A promise only while it is being made: an answer that is there costs none. */
+  /** A promise only while it is being computed, so that a cached response doesn't cost one. */
   value: T | Promise<T>;
-  /** When somebody asked last, on the clock of `performance.now()`. */
+  /** Time of the last request, by `performance.now()`. */
   askedAt: number;
 }
 
-/** A question whose answer belongs to a mark of before. */
+/** A cached response of an older catalog version. */
 export interface Outdated {
   readonly question: string;
   readonly catalogVersion: string;
 }
 
 /**
- * Answers that are costly to make and hold until the catalogue changes: the `limit` most recently asked. An answer
- * belongs to the mark of the catalogue under which its question was asked and is never given under another, so that
- * after a write nobody sees what was before. Questions asked at the same time are answered once.
+ * An LRU cache of `limit` responses that are valid until the catalog changes. A response belongs to the catalog version under
+ * which it was requested and is never returned for another, so that nobody reads old data after a write. Concurrent requests for
+ * the same question share one computation.
  */
 export class ResponseCache<T> {
   readonly #cached: LRUCache<string, Cached<T>>;
@@ -26,7 +26,7 @@ export class ResponseCache<T> {
     this.#cached = new LRUCache({ max: limit });
   }
 
-  /** The answer to `question` under `catalogVersion`, made by `make` unless it is there. */
+  /** The response to `question` at `catalogVersion`, computed by `make` if not cached. */
   get(question: string, catalogVersion: string, make: () => Promise<T>): T | Promise<T> {
     const known = this.#cached.get(question);
     const answer = known?.catalogVersion === catalogVersion ? known : this.#made(question, catalogVersion, make());
@@ -34,12 +34,12 @@ export class ResponseCache<T> {
     return answer.value;
   }
 
-  /** Whether there is an answer to `question` that may hold. */
+  /** Whether there is a response to `question` of any version. */
   has(question: string): boolean {
     return this.#cached.has(question);
   }
 
-  /** The answer to `question`, if it holds under `catalogVersion` and is there, or on its way. */
+  /** The response to `question` if cached for `catalogVersion`, or pending. */
   known(question: string, catalogVersion: string): T | Promise<T> | undefined {
     const known = this.#cached.get(question);
     if (known?.catalogVersion !== catalogVersion) return undefined;
@@ -47,7 +47,7 @@ export class ResponseCache<T> {
     return known.value;
   }
 
-  /** What was asked since `time` and has no answer under `catalogVersion`, what was asked last first: `most` at most. */
+  /** Responses requested since `time` that are not of `catalogVersion`, latest request first, at most `most`. */
   outdated(catalogVersion: string, time: number, most: number): Outdated[] {
     return [...this.#cached.keys()]
       .flatMap((question) => {
@@ -61,7 +61,7 @@ export class ResponseCache<T> {
       .map(({ question, catalogVersion: former }) => ({ question, catalogVersion: former }));
   }
 
-  /** Has an answer made anew before anybody asks, unless somebody has asked since it was called outdated. */
+  /** Recomputes an outdated response, unless it was replaced meanwhile. */
   async renew(outdated: Outdated, catalogVersion: string, make: () => Promise<T>): Promise<void> {
     const { question } = outdated;
     const known = this.#cached.peek(question);

@@ -10,8 +10,8 @@ const CONNECT_MS = 2_000;
 const STATEMENT_MS = 3_000;
 
 /**
- * Connections for searches alone: however many there are, and however long they take, other work finds its own free. Where
- * a read replica is up with what this process has seen, it answers instead.
+ * Separate connections for searches, so that searches never use up those of other work. A read replica serves them instead if it
+ * is up to date with what this process has seen.
  */
 @Injectable()
 export class SearchPool implements OnApplicationShutdown {
@@ -30,31 +30,31 @@ export class SearchPool implements OnApplicationShutdown {
       application_name: 'selvedge-search',
       Client: TimeoutClient,
       session: databaseSession,
-      // Prepared statements are planned for any values, and parallel workers, 5 to 12 ms each time, seem to pay then.
+      // The generic plans of prepared statements overestimate parallel workers, which cost 5 to 12 ms each time.
       ...(databaseSession.own && {
         onConnect: (client) => client.query('SET max_parallel_workers_per_gather = 0'),
       }),
     };
     this.#pool = new pg.Pool(options);
-    // A connection that breaks while nobody uses it is replaced.
+    // The pool replaces an idle connection that breaks.
     this.#pool.on('error', () => undefined);
   }
 
   /**
-   * @param name of a statement whose text is always the same and that has one good plan whatever its values: each
-   * connection plans it once, and planning costs such a one more than running it
+   * @param name set for a statement with a constant text and one good plan for all values: each connection plans it once, because
+   * planning costs more than running it
    */
   async query<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
     const rows = await this.replica.rows({ text, values, name });
     return rows === null ? this.askPrimary(text, values, name) : (rows as Rows);
   }
 
-  /** For what must be known of this very moment, or means something on the primary alone. */
+  /** For statements that need the latest state or make sense on the primary only. */
   async askPrimary<Rows>(text: string, values: unknown[], name?: string): Promise<Rows> {
     return (await this.#pool.query({ text, values, name })).rows as Rows;
   }
 
-  /** From now on nothing is read that is older than what a statement of the primary saw; see {@link POSITION}. */
+  /** From now on, reads are at least as recent as what a statement of the primary saw; see {@link POSITION}. */
   recordSeen(position: number | null): void {
     this.replica.recordSeen(position);
   }

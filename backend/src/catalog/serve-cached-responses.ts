@@ -8,15 +8,15 @@ import { isTracing } from '../process/tracing.js';
 import type { CatalogService } from './catalog.service.js';
 import type { CatalogResponse } from './catalog-response.js';
 
-/** As the router knows them, which the figures of requests tell by. */
+/** Routes as the router knows them, for the metrics and request log. */
 const FABRIC_ROUTE = { path: '/api/fabrics/:id' };
 const LIST_ROUTE = { path: '/api/fabrics' };
 const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
 
 /**
- * Answers visitors from what the catalogue has kept ahead of the router: both routes are open to anyone, and once an answer is
- * there, guards, pipes, interceptors and compression would cost more than all the rest. Whatever has to be made, who asks from
- * another site, and who may be somebody whom more is shown, goes on to the route.
+ * Serves cached catalog responses to visitors before the router: both routes are public, and for a cached response guards, pipes,
+ * interceptors and compression would cost more than everything else. Requests that miss the cache, come from another origin or
+ * carry credentials go on to the route.
  */
 export function serveCachedResponses(
   catalog: CatalogService,
@@ -30,7 +30,7 @@ export function serveCachedResponses(
     const leave = kept ? admission.enter() : null;
     if (!kept || !leave) return next();
     request.route = id === undefined ? LIST_ROUTE : FABRIC_ROUTE;
-    // Somebody else has answered, because the database was too slow, or nobody waits any more.
+    // Already answered because of a timeout, or the client has disconnected.
     const isFinished = () => response.headersSent || response.closed;
     const send = (answer: CatalogResponse | undefined) => {
       leave();

@@ -4,7 +4,7 @@ import { CatalogIndex } from './columns/catalog-index.js';
 import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
 
-/** A term with something else to look for in its place. */
+/** A term, possibly with another query in its place. */
 type Reading = Pick<SearchTerm, 'query'>;
 
 interface Candidate {
@@ -12,14 +12,14 @@ interface Candidate {
   edits: number;
 }
 
-/** A text with more words that nobody knows is no search for cloth. */
+/** A text with more unknown words is not treated as a misspelled search. */
 const MOST_UNKNOWN = 5;
 const KEPT_SEARCHES = 400;
 const MOST_WORDS = 50;
-/** So many fabrics make a word common; which of two is more so doesn't matter then. */
+/** Counting stops here: beyond, it doesn't matter which of two words is more common. */
 const COMMON = 100;
 
-/** Understands words that no fabric on the website has: parts of words, and misspelt ones. */
+/** Corrects words that no fabric on the website has: parts of words, and misspelled ones. */
 @Injectable()
 export class Spelling {
   readonly #kept = new ResponseCache<readonly Reading[]>(KEPT_SEARCHES);
@@ -30,9 +30,8 @@ export class Spelling {
   ) {}
 
   /**
-   * `terms` with another reading for each that finds nothing by itself, where there is one. A term that finds
-   * something stays as it is.
-   * @param catalogVersion the state of the catalogue that the caller has seen
+   * `terms`, where each one without matches is replaced by a correction if there is one.
+   * @param catalogVersion the catalog version that the caller has seen
    */
   async correct(terms: readonly SearchTerm[], catalogVersion: string): Promise<readonly Reading[]> {
     const words = this.catalogIndex.isRead ? await this.catalogIndex.wordsMark(catalogVersion) : catalogVersion;
@@ -52,8 +51,8 @@ export class Spelling {
   }
 
   /**
-   * All words that contain `word`, or else the one that takes the fewest edits, among equals the most common. Codes
-   * have no neighbours: one digit more or less is another article.
+   * All words that contain `word`, otherwise the one with the fewest edits, the most common first. Codes are not corrected: one
+   * digit more or less is another article.
    */
   async #nearest(word: string, catalogVersion: string): Promise<string[]> {
     const candidates = await this.#candidates(word, tolerance(word));
@@ -80,7 +79,7 @@ export class Spelling {
     );
   }
 
-  /** Those that a fabric on the website has, the most common first. */
+  /** The words that a fabric on the website has, the most common first. */
   async #mostUsed(candidates: readonly Candidate[], catalogVersion: string): Promise<string[]> {
     const counted = await Promise.all(
       candidates
@@ -93,12 +92,12 @@ export class Spelling {
       .map(({ word }) => word);
   }
 
-  /** Fabrics on the website with `query`, as far as it is worth counting. One word a statement, so that each has its own plan. */
+  /** The number of matches on the website, up to `COMMON`. One statement per word, so that each has its own plan. */
   async #use(query: string, catalogVersion: string): Promise<number> {
     const known = await this.catalogIndex.uses(query, catalogVersion);
     if (known !== undefined) return Math.min(COMMON, known);
     const [row] = await this.pool.query<[{ fabrics: number }]>(
-      // Materialized, or the limit tempts PostgreSQL to look for a rare word row by row.
+      // Materialized, because the limit tempts PostgreSQL to search for a rare word row by row.
       `WITH found AS MATERIALIZED (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery)
        SELECT count(*)::int AS fabrics FROM (SELECT FROM found LIMIT ${COMMON}) counted`,
       [query],
@@ -107,14 +106,14 @@ export class Spelling {
   }
 }
 
-/** Edits that may lie between a word and the one that is meant: as many as leave no doubt. */
+/** The maximum number of edits for which a correction is unambiguous. */
 function tolerance(word: string): number {
   const { length } = Array.from(word);
   if (/[^\p{L}\p{M}]/u.test(word) || length < 3) return 0;
   return length < 6 ? 1 : 2;
 }
 
-/** `word` with two neighbours changed over, which counts as one edit: `lnien`, `linen`. */
+/** `word` with two adjacent letters swapped, which counts as one edit: `lnien`, `linen`. */
 function swaps(word: string): string[] {
   const letters = Array.from(word);
   return letters.slice(1).map((letter, place) => {

@@ -13,7 +13,7 @@ import { type ListContract, type ListPage, type ListQuery } from '../http/lists/
 import { ResponseCache } from './response-cache.js';
 import { SearchPool } from './search-pool.js';
 
-/** Categories and patterns are the same thing in two tables: names that fabrics carry. */
+/** Categories and patterns: two tables of the same shape, whose names are assigned to fabrics. */
 export type TermKind = 'categories' | 'patterns';
 
 const link = {
@@ -27,7 +27,7 @@ const nouns = { categories: 'Category', patterns: 'Pattern' } as const;
 const columns = { name: 'name COLLATE "und-x-icu"', created_at: 'created_at', fabric_count: 'fabric_count' } as const;
 type TermColumn = keyof typeof columns;
 
-/** What the console may ask of the list of `resource`. */
+/** The list of `resource` in the admin console. */
 export const termList = (resource: string): ListContract<TermColumn, never> => ({
   resource,
   sortable: { id: 'name', name: 'name', created_at: 'created_at', fabric_count: 'fabric_count' },
@@ -45,7 +45,7 @@ export class TermsService {
     private readonly pool: SearchPool,
   ) {}
 
-  /** All of them by name, with the number of fabrics on the website. */
+  /** All terms by name, with the number of fabrics on the website. */
   async publicTerms(kind: TermKind): Promise<Term[]> {
     return this.#kept.get(kind, await this.catalogVersion.read(), () =>
       this.pool.query<Term[]>(
@@ -75,7 +75,7 @@ export class TermsService {
     return term;
   }
 
-  /** @throws ConflictException when the name is taken, whatever its case. */
+  /** @throws ConflictException if the name is taken, ignoring case. */
   async create(kind: TermKind, { name, description }: TermInput, by: Actor): Promise<Term> {
     const [created] = await nameIsFree(kind, name, () =>
       this.dataSource.transaction(async (manager) => {
@@ -90,9 +90,9 @@ export class TermsService {
   }
 
   /**
-   * Fabrics carry the new name at once.
+   * Renames apply to all fabrics at once.
    *
-   * @throws NotFoundException, ConflictException when the name is taken, StaleRecord for an old version.
+   * @throws NotFoundException, ConflictException if the name is taken, StaleRecord for an old version.
    */
   async update(kind: TermKind, id: string, change: Change, { name, description }: TermInput): Promise<void> {
     await nameIsFree(kind, name, () =>
@@ -103,7 +103,7 @@ export class TermsService {
     );
   }
 
-  /** Fabrics that carry it stay, without it. @throws NotFoundException, StaleRecord */
+  /** Removes the term from its fabrics, too. @throws NotFoundException, StaleRecord */
   async remove(kind: TermKind, id: string, change: Change): Promise<{ id: string; message: string }> {
     await this.dataSource.transaction(async (manager) => {
       await lock(manager, kind, id, change);

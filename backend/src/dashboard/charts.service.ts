@@ -87,7 +87,7 @@ function firstMoment(days: number, now: Date): Date {
   return new Date(endOfColomboDay(new Date(now.getTime() - days * DAY_MS)).getTime() + 1);
 }
 
-/** Who came further passed all the steps before. */
+/** Reaching a step includes all earlier ones. */
 function funnelOf(furthest: readonly { step: number; count: number }[]): FunnelStep[] {
   return funnelSteps.map((step, number) => ({
     step,

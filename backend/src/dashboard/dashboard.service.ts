@@ -15,7 +15,7 @@ const TODAY = `date_trunc('day', now(), '${TIME_ZONE}')`;
 const submissions = (condition: string): string =>
   `(${submissionsOf(`WHERE q.deleted_at IS NULL AND ${condition}`, false)})`;
 
-/** That of the revision which was sent last, else the present one. */
+/** The VAT rate of the last revision sent, otherwise the current one. */
 const AGREED_VAT = `LATERAL (SELECT coalesce(
     (SELECT (content->>'vat_percent')::numeric FROM quotation_documents d
      WHERE d.quotation_id = q.id AND d.serial IS NOT NULL ORDER BY d.serial DESC LIMIT 1), $3::numeric) AS percent) vat`;

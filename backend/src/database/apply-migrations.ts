@@ -3,15 +3,15 @@ import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } 
 import { type BackOff, backOff } from '../back-off.js';
 import { postgresFault } from './database-unavailable.js';
 
-/** SQLSTATE: a lock was not to be had in time, and two sessions that waited for each other. */
+/** SQLSTATE: lock timeout, and deadlock. */
 const BLOCKED = ['55P03', '40P01'];
 
-/** What stands behind a statement that waits for a lock waits as well: so long at most, and then others get their turn. */
+/** Statements queue behind one that waits for a lock; after this they get their turn. */
 const LOCK_MS = 2_000;
 
 interface Patience {
   readonly waits: BackOff;
-  /** How long one migration is tried, in ms. */
+  /** How long one migration is retried, in ms. */
   readonly giveUpAfterMs: number;
 }
 
@@ -22,16 +22,16 @@ export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked';
 }
 
-/** What the connection of a migration is called: others see by it which one runs, see {@link RUNNING}. */
+/** Prefix of the application name of a migrating connection, by which others see what is running, see {@link RUNNING}. */
 const NAME = 'selvedge-migrate';
 
-/** The migration that runs in this database, as `name (2 of 3)` with how far it is; no row while none does. */
+/** The migration running in this database, as `name (2 of 3)`; no row while none is running. */
 export const RUNNING = `SELECT substr(application_name, ${NAME.length + 2}) AS running FROM pg_stat_activity
   WHERE datname = current_database() AND application_name LIKE '${NAME} %'`;
 
 /**
- * Runs the migrations that are pending, each in a transaction of its own unless it says `transaction = false`. One that does
- * not get a lock within two seconds gives way and is tried again.
+ * Runs the pending migrations, each in its own transaction unless it says `transaction = false`. One that doesn't get a lock
+ * within two seconds is rolled back and retried.
  *
  * @param dataSource with one connection
  * @returns their names
@@ -47,7 +47,7 @@ export async function applyPending(
     const pending = await executor.getPendingMigrations();
     for (const [index, migration] of pending.entries()) {
       await runner.query(`SELECT set_config('application_name', $1, false), set_config('lock_timeout', $2, false)`, [
-        // Of the name without its date, because the server keeps 63 characters.
+        // The name without its date, because the server keeps 63 characters.
         `${NAME} ${migration.name.slice(0, -13)} (${index + 1} of ${pending.length})`,
         String(LOCK_MS),
       ]);
@@ -102,7 +102,7 @@ async function untilItGetsItsLocks(
   }
 }
 
-/** Whoever has been in a transaction for longest is the one that is waited for, most likely. */
+/** The session that has been in a transaction for longest, most likely the one blocking. */
 async function oldestOther(runner: QueryRunner): Promise<string> {
   const [other] = await runner.manager.query<{ pid: number; name: string; seconds: number }[]>(
     `SELECT pid, application_name AS name, extract(epoch FROM now() - xact_start)::int AS seconds FROM pg_stat_activity

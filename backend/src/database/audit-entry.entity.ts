@@ -3,8 +3,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { timestamp } from './columns.js';
 
 /**
- * A line of the audit trail, written by the database in the transaction of the change, and never changed: see the migration
- * that lays the table. It names accounts and records by their ids alone, because it outlives them.
+ * An entry of the audit trail, written by the database in the transaction of the change and never updated: see the migration that
+ * creates the table. It references accounts and records by id only, because it outlives them.
  */
 @Entity('audit_entries')
 @Check('audit_entries_origin', `"origin" IN (${auditOrigins.map((origin) => `'${origin}'`).join(', ')})`)
@@ -20,11 +20,11 @@ export class AuditEntry {
   @Column({ ...timestamp, default: () => 'clock_timestamp()' })
   at: Date;
 
-  /** Null: a guest, or the product itself. */
+  /** Null for guests and for the system. */
   @Column({ type: 'uuid', nullable: true })
   actorId: string | null;
 
-  /** The account's name at the time; of who has none, what they are and signed with. */
+  /** The account's name at the time; without an account, the kind of actor and the typed name. */
   @Column({ type: 'text' })
   actorName: string;
 
@@ -41,19 +41,19 @@ export class AuditEntry {
   @Column({ type: 'text' })
   resource: string;
 
-  /** Of an entry about many, the first. */
+  /** For an entry about many records, the first ones. */
   @Column({ type: 'uuid', array: true })
   recordIds: string[];
 
-  /** What people call the record: its number, or its name. */
+  /** The number or name of the record. */
   @Column({ type: 'text' })
   recordName: string;
 
-  /** Which part of the record, or what was asked for. */
+  /** Which part of the record, or what was requested. */
   @Column({ type: 'text' })
   detail: string;
 
-  /** Of how many records, or parts of one, it tells. */
+  /** Number of records, or parts of one, that the entry covers. */
   @Column({ type: 'integer' })
   count: number;
 

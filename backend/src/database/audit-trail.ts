@@ -5,17 +5,17 @@ interface Told {
   action: AuditAction;
   resource: AuditResource;
   recordIds?: readonly string[];
-  /** What people call the record. */
+  /** The number or name of the record. */
   name?: string;
   detail?: string;
-  /** Of how many records it tells. */
+  /** Number of records that the entry covers. */
   count?: number;
   changes?: readonly ChangedField[];
 }
 
 /**
- * Adds an entry to the audit trail that no table tells by itself, in the transaction of what it tells of. Changes of records
- * are noted by the database; who did it is what `changesBy` said.
+ * Adds an audit entry that no table trigger writes, in the transaction of the event. The database records changes of records; the
+ * actor is set by `changesBy`.
  */
 export async function recordChange(
   manager: Pick<EntityManager, 'query'>,
@@ -32,12 +32,12 @@ export async function recordChange(
   ]);
 }
 
-/** From here on this transaction tells of itself by {@link recordChange}: the database notes none of its changes. */
+/** From here on, this transaction is recorded by {@link recordChange} only: the triggers write no entries. */
 export async function tellsOfItself(manager: EntityManager): Promise<void> {
   await manager.query(`SELECT set_config('selvedge.trail', 'told', true)`);
 }
 
-/** Every entry of this transaction says by these words what was asked for. */
+/** Sets the detail text of all entries of this transaction. */
 export async function changesInDetail(manager: EntityManager, detail: string): Promise<void> {
   await manager.query(`SELECT set_config('selvedge.change_detail', $1, true)`, [detail]);
 }

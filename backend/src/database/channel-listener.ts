@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { TimeoutClient } from './timeout-client.js';
 
 const RECONNECT_MS = 1_000;
-/** A connection whose other end has died says nothing about that: it is asked. */
+/** A dead peer doesn't close the connection, so it is probed. */
 const HEARTBEAT_MS = 10_000;
 const SILENCE_MS = 5_000;
 
-/** Hears what PostgreSQL announces on a channel (LISTEN). While its connection is down, it hears nothing. */
+/** Listens to a PostgreSQL channel (LISTEN). Notifications are missed while its connection is down. */
 export class ChannelListener {
   #client: pg.Client | undefined;
   #reconnect: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param onNews called for each announcement, and once listening has begun, because some may have been missed */
+  /** @param onNews called for each notification, and whenever listening starts, because some may have been missed */
   constructor(
     private readonly databaseUrl: string,
     private readonly channel: string,

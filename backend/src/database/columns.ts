@@ -1,6 +1,6 @@
 import type { ColumnOptions } from 'typeorm';
 
-/** PostgreSQL sends numeric and bigint as text, because they can hold more than a JavaScript number; ours can't. */
+/** PostgreSQL sends numeric and bigint as text because they can exceed a JavaScript number; ours can't. */
 const asNumber = {
   to: (value: number | null | undefined) => value,
   from: (text: string | null) => (text === null ? null : Number(text)),
@@ -19,5 +19,5 @@ export const cents: ColumnOptions = { type: 'bigint', transformer: asNumber };
 
 export const timestamp: ColumnOptions = { type: 'timestamptz' };
 
-/** An optional text: empty rather than null, so that no reader has to tell the two apart. */
+/** An optional text: empty rather than null, so that readers need not handle both. */
 export const text: ColumnOptions = { type: 'text', default: '' };

@@ -1,12 +1,12 @@
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
-/** With its values as `$1`, `$2` … */
+/** The values are bound as `$1`, `$2` … */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The insertion of a row. A value may be SQL, and read what other statements of {@link combineStatements} return. */
+/** An INSERT of a row. A value may be SQL that reads the results of other statements of {@link combineStatements}. */
 export function insertStatement<Row extends ObjectLiteral>(
   manager: EntityManager,
   table: EntityTarget<Row>,
@@ -18,9 +18,8 @@ export function insertStatement<Row extends ObjectLiteral>(
 }
 
 /**
- * Several statements that write as one (data-modifying common table expressions), so that what the first of them locks is
- * locked for no more than one way to the database and back. They don't see each other's rows in tables, only what the
- * others return, by their names.
+ * Several writing statements as one (data-modifying CTEs), so that locks of the first are held for one round trip only. They
+ * don't see each other's rows in tables, only each other's results by name.
  *
  * @param answer a SELECT from them
  */
@@ -34,7 +33,7 @@ export function combineStatements(statements: Readonly<Record<string, Statement>
   return { text: `WITH ${parts.join(', ')} ${answer}`, values };
 }
 
-/** Runs {@link combineStatements}. @returns the rows of `answer`, as the driver gives them */
+/** Runs {@link combineStatements}. @returns the rows of `answer`, as the driver returns them */
 export function runCombined<Row>(
   manager: EntityManager,
   statements: Readonly<Record<string, Statement>>,
@@ -44,7 +43,7 @@ export function runCombined<Row>(
   return manager.query(text, [...values]);
 }
 
-/** A row as the driver gives it, with the columns of the table by their names there, as the entity that it is. */
+/** Converts a driver row, with the column names of the table, to its entity. */
 export function hydrated<Row extends ObjectLiteral>(
   manager: EntityManager,
   table: EntityTarget<Row>,

@@ -1,6 +1,6 @@
 import { caseless } from '@selvedge/domain/plain-text';
 
-/** A WHERE clause that grows condition by condition, its values bound as parameters. */
+/** A WHERE clause built condition by condition, with values bound as parameters. */
 export class Conditions {
   readonly #conditions: string[] = [];
   readonly parameters: unknown[] = [];
@@ -16,17 +16,17 @@ export class Conditions {
     return this;
   }
 
-  /** `column` has this value; undefined asks for nothing. */
+  /** `column` has this value; undefined adds no condition. */
   equal(column: string, value: unknown): this {
     return value === undefined ? this : this.add(`${column} = ${this.bind(value)}`);
   }
 
-  /** `column` has one of these values; undefined asks for nothing. */
+  /** `column` has one of these values; undefined adds no condition. */
   among(column: string, values: readonly unknown[] | undefined): this {
     return values ? this.add(`${column} = ANY(${this.bind(values)})`) : this;
   }
 
-  /** `column` is neither below `least` nor above `most`; an end that is undefined is open. */
+  /** `column` lies within the bounds, inclusive; an undefined bound is open. */
   between(column: string, least: unknown, most: unknown): this {
     if (least !== undefined) this.add(`${column} >= ${this.bind(least)}`);
     if (most !== undefined) this.add(`${column} <= ${this.bind(most)}`);
@@ -34,15 +34,15 @@ export class Conditions {
   }
 
   /**
-   * The text is part of what `condition` makes of the placeholder of a LIKE pattern, whatever its case: compare lower
-   * case with it. The wildcards of LIKE stand for themselves. Nothing is asked for by an empty text.
+   * Adds a case-insensitive substring match: `condition` gets the placeholder of a LIKE pattern, to be compared with lower case.
+   * Wildcards in the text are escaped. An empty text adds no condition.
    */
   containing(text: string | undefined, condition: (pattern: string) => string): this {
     if (!text) return this;
     return this.add(condition(this.bind(`%${caseless(text).replace(/[\\%_]/g, '\\$&')}%`)));
   }
 
-  /** The clause with its keyword; empty where nothing was asked for. */
+  /** The clause including WHERE; empty without conditions. */
   get where(): string {
     return this.#conditions.length ? `WHERE ${this.#conditions.join(' AND ')}` : '';
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last number given in a series and year: quotations `QT`, orders `OR`, their papers `PI` and `DN`, swatch requests `SW`. */
+/** The last number of a series and year: quotations `QT`, orders `OR`, order documents `PI` and `DN`, swatch requests `SW`. */
 @Entity('counters')
 export class Counter {
   @PrimaryColumn({ type: 'text' })

@@ -53,19 +53,19 @@ import { ReadableNames } from './naming.js';
 import { TimeoutClient } from './timeout-client.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** A server that has not ended a statement by then, by its own limit, is not there. */
+/** If the server has not ended a statement this long after its own timeout, it is considered unreachable. */
 const SILENCE_AFTER_TIMEOUT_MS = 1_000;
 const CONNECT_MS = 5_000;
 
-/** The API, the worker, or a command that somebody runs by hand. */
+/** The API, the worker, or a command run by hand. */
 export type Program = 'api' | 'worker' | 'command';
 
 /**
- * How every program of ours reaches PostgreSQL. The schema changes by migrations alone.
- * @param poolSize connections that this program may hold
- * @param program what the audit trail names as the way by which a change came
- * @param session what a connection is; our own unless told
- * @param statementTimeoutMs 0 for work that may take long, such as a migration or the seed
+ * Connection options of all programs. The schema is changed by migrations only.
+ * @param poolSize maximum connections of this program
+ * @param program recorded in the audit trail as the origin of changes
+ * @param session the kind of session; our own by default
+ * @param statementTimeoutMs 0 for long work, such as a migration or the seed
  */
 export function dataSourceOptions(
   url: string,

@@ -3,12 +3,12 @@ import { CONFIG, type Config } from '../config.js';
 import { PersistentConnection } from './persistent-connection.js';
 
 const BEAT_MS = 1_000;
-/** Longer than a loaded machine keeps a trivial statement waiting, short enough that a request can still be told. */
+/** Longer than a loaded machine delays a trivial statement, short enough to still answer a request. */
 const SILENCE_MS = 2_000;
 
 /**
- * Asks the database once a second, on a connection of its own, whether it answers: a slow statement or a busy pool says
- * nothing about that, and a server that is frozen says nothing at all.
+ * Probes the database once a second, on its own connection: a slow statement or a busy pool doesn't mean it is down, and a frozen
+ * server doesn't report an error.
  */
 @Injectable()
 export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -23,7 +23,7 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
     this.#connection = new PersistentConnection(databaseUrl, 'selvedge-pulse', SILENCE_MS, databaseSession);
   }
 
-  /** As of the last beat. */
+  /** As of the last probe. */
   get answers(): boolean {
     return this.#answers;
   }
@@ -38,7 +38,7 @@ export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutd
     await this.#connection.end();
   }
 
-  /** Whether the database answers now; known within two seconds. */
+  /** Whether the database responds now; known within two seconds. */
   beat(): Promise<boolean> {
     this.#beat ??= this.#ask().finally(() => {
       this.#beat = undefined;

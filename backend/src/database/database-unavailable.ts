@@ -9,15 +9,15 @@ interface PostgresFault {
 const DOWN_CODE = /^(08...|53...|57P0[1-5]|3D000|25006|58030)$/;
 const DOWN_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** The driver and its pool have no codes of their own for these. */
+/** The driver and its pool have no error codes for these. */
 const DOWN_MESSAGE =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Driver not Connected|Cannot use a pool after calling end|The server does not support SSL|Connection ended)/;
-/** The ORM's, for a transaction whose connection was lost between two statements. */
+/** Thrown by the ORM when a transaction's connection was lost between two statements. */
 const LOST_IN_TRANSACTION = /^(QueryRunner(Provider)?AlreadyReleasedError|TransactionNotStartedError)$/;
 
 /**
- * Whether the database cannot be reached, is silent or is on its way up or down: nothing about the statement. Whatever
- * else speaks over sockets (mail, pictures of other sites) has errors of its own, so a bare one is the driver's.
+ * Whether the database is unreachable, unresponsive, starting or stopping; not errors of the statement. Other network clients
+ * (mail, image downloads) wrap their errors, so a bare one comes from the driver.
  */
 export function databaseUnavailable(error: Error): boolean {
   const fault = postgresFault(error);

@@ -8,7 +8,7 @@ import { PersistentDataSource } from './deadlock.js';
 import { ReadReplica } from './read-replica.js';
 import { WriteProbe } from './write-probe.js';
 
-/** The one connection pool of a process. Services take the `DataSource` and its repositories by entity. */
+/** The single connection pool of a process. Services inject the `DataSource` and its repositories by entity. */
 @Global()
 @Module({})
 export class DatabaseModule {

@@ -2,16 +2,15 @@ import { Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { postgresFault } from './database-unavailable.js';
 
-/** SQLSTATE: ended so that another, which waited for it as it waited for that one, could go on. */
+/** SQLSTATE of a transaction aborted to resolve a deadlock. */
 const DEADLOCK = '40P01';
 const MOST_TRIES = 4;
 
 /**
- * Runs a transaction again when PostgreSQL ended it to break a deadlock: nothing of it was kept, and the other has gone on.
- * Whoever locks several rows takes them in one order; but a row that is just being rewritten is reached by two ways, and
- * their locks by none.
+ * Retries a transaction that PostgreSQL aborted to resolve a deadlock: it was rolled back, and the other went on. Several rows
+ * are always locked in one order, but a row that is being updated can be reached in two ways.
  *
- * @throws what else it failed for, and the deadlock itself after the fourth try
+ * @throws any other error, and the deadlock itself after the fourth try
  */
 export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -28,7 +27,7 @@ export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Prom
 type Work<T> = (manager: EntityManager) => Promise<T>;
 type IsolationLevel = Parameters<DataSource['transaction']>[0];
 
-/** Its transactions run again after a deadlock, so what they do beside the database must bear being done twice. */
+/** Retries its transactions after a deadlock, so their side effects outside the database must be repeatable. */
 export class PersistentDataSource extends DataSource {
   override transaction<T>(work: Work<T>): Promise<T>;
   override transaction<T>(isolation: IsolationLevel, work: Work<T>): Promise<T>;

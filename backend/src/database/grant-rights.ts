@@ -1,27 +1,27 @@
 import pg from 'pg';
 
-/** Kept by the owner: programs read what has been migrated, and add to the audit trail. */
+/** Maintained by the owner: programs may read the migrations, and only add to the audit trail. */
 const READ_ONLY = ['migrations', 'typeorm_metadata'];
 const ADD_ONLY = ['audit_entries'];
 
-/** The account that the programs are to sign in as, where it is not that of the tables. */
+/** The role of the programs, if it is not the owner of the tables. */
 interface Programs {
   readonly role: string;
   readonly password: string;
 }
 
-/** The rights can't be parted; the message says what to do. */
+/** The privileges can't be separated; the message says what to do. */
 export class RightsNotParted extends Error {
   override readonly name = 'RightsNotParted';
 }
 
-/** Who signs in by `url`. */
+/** The account in `url`. */
 export function accountOf(url: string): Programs {
   const { username, password } = new URL(url);
   return { role: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Makes the role that the programs sign in as, if it is not there and the owner may. @throws RightsNotParted */
+/** Creates the role of the programs, if it is missing and the owner may. @throws RightsNotParted */
 export async function ensureRole(owner: pg.Client, { role, password }: Programs): Promise<void> {
   const { rows } = await owner.query<{ name: string; exists: boolean }>(
     'SELECT current_user::text AS name, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists',
@@ -45,11 +45,11 @@ export async function ensureRole(owner: pg.Client, { role, password }: Programs)
 }
 
 /**
- * Gives the programs what they need and no more: they read and write rows and call functions, and can neither change the
- * schema nor what the audit trail says. Doing it again changes nothing; tables that come later are seen to by default.
+ * Grants the programs the privileges they need: reading and writing rows and calling functions, but changing neither the schema
+ * nor the audit trail. Idempotent; default privileges cover later tables.
  *
- * @param owner whose tables they are
- * @param leastAuditDays no entry of the trail is younger when it is removed
+ * @param owner a connection of the owner
+ * @param leastAuditDays minimum age of audit entries that may be deleted
  * @throws RightsNotParted while tables belong to the programs' role
  */
 export async function grantRights(owner: pg.Client, { role }: Programs, leastAuditDays: number): Promise<void> {
@@ -85,7 +85,7 @@ const rightsIn = (schema: string, role: string): string => `
         AND proowner = current_user::regrole), 'SELECT');
   END $do$`;
 
-/** Ours, and the queue's where the database is the queue. */
+/** Our schema, and the queue's if PostgreSQL is the queue. */
 async function schemasOf(owner: pg.Client): Promise<{ name: string }[]> {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT nspname::text AS name FROM pg_namespace WHERE nspname IN ('public', 'bullmq')`,

@@ -11,21 +11,21 @@ import {
 import { text, timestamp } from './columns.js';
 import { type Actor, kindOf } from './versioned.js';
 
-/** Who did what to a record, when. Rows are only ever added. */
+/** An event in the history of a record. Rows are only ever added. */
 export abstract class HistoryRow {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** Null: a guest, or the product itself. */
+  /** Null for guests and for the system. */
   @Column({ type: 'uuid', nullable: true })
   actorId: string | null;
 
-  /** By name, because history knows nothing of the subjects that it is about. */
+  /** By name, because this module doesn't import the entities it refers to. */
   @ManyToOne('User', { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'actor_id' })
   actor: unknown;
 
-  /** The account's name at the time; of who has none, what they are and signed with. */
+  /** The account's name at the time; without an account, the kind of actor and the typed name. */
   @Column({ type: 'text' })
   actorName: string;
 
@@ -36,18 +36,21 @@ export abstract class HistoryRow {
   @Column(text)
   detail: string;
 
-  /** When it was written, so that what one transaction tells, or waits for another with, keeps its order. */
+  /**
+   * The time of writing rather than of the transaction's start, so that events of one transaction, or of one that waited, keep
+   * their order.
+   */
   @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })
   createdAt: Date;
 }
 
-/** Whose doing it is; `id` is null for who has no account. */
+/** The actor of an event; `id` is null without an account. */
 export type HistoryActor = Actor & { readonly id: string | null };
 
 type Note<Row extends HistoryRow> = Omit<Row, keyof HistoryRow | 'quotation' | 'order' | 'request'> &
   Partial<Pick<Row, 'detail'>>;
 
-/** Notes who did what, in the transaction that did it. */
+/** Records an event in the transaction that caused it. */
 export async function writeHistory<Row extends HistoryRow>(
   manager: EntityManager,
   table: new () => Row,
@@ -57,7 +60,7 @@ export async function writeHistory<Row extends HistoryRow>(
   await manager.insert(table, historyRow<Row>(actor, note));
 }
 
-/** The row that such a note is. */
+/** The row of an event. */
 export function historyRow<Row extends HistoryRow>(actor: HistoryActor, note: Note<Row>): QueryDeepPartialEntity<Row> {
   return {
     ...note,

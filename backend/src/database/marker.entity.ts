@@ -1,6 +1,6 @@
 import { CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Something that must happen once in the life of a database, and did: the demo catalogue was sown. */
+/** Records one-time events in the life of a database, such as seeding the demo catalog. */
 @Entity('markers')
 export class Marker {
   @PrimaryColumn({ type: 'text' })

@@ -6,7 +6,7 @@ import { applyPending } from './apply-migrations.js';
 import { openDataSource } from './data-source.js';
 import { InitialSchema1795651200000 } from './migrations/0001-initial-schema.js';
 
-/** The database was made by a version before the first release, whose migrations are no longer here. */
+/** The database was created by a version before the first release, whose migrations no longer exist. */
 export class UnreleasedSchema extends Error {
   override readonly name = 'UnreleasedSchema';
   override readonly message =
@@ -15,7 +15,7 @@ export class UnreleasedSchema extends Error {
 
 const FIRST_MIGRATION = timeOf(InitialSchema1795651200000.name);
 
-/** Whether a migration came before the first release. The name of a migration ends with its time. */
+/** Whether a migration precedes the first release. The name of a migration ends with its timestamp. */
 export function isUnreleased(name: string): boolean {
   return timeOf(name) < FIRST_MIGRATION;
 }
@@ -24,15 +24,15 @@ function timeOf(migration: string): number {
   return Number(migration.slice(-13));
 }
 
-/** Any number, as long as it is ours alone: processes that migrate wait for each other on it. */
+/** An arbitrary unique number: the advisory lock that serializes migrating processes. */
 const MIGRATION_LOCK = 7_353_853_433;
 const LOOK_MS = 250;
 
 /**
- * Brings the schema of the application, and the queue's where PostgreSQL is the queue, to what this version needs.
- * Each migration has its own transaction. Processes that start together migrate once; the others wait.
+ * Migrates the schema of the application, and the queue's if PostgreSQL is the queue, to this version. Each migration has its own
+ * transaction. Of processes that start together one migrates; the others wait.
  *
- * @returns the names of the migrations that ran, none when the schema was current.
+ * @returns the names of the migrations that ran, none if the schema was current.
  * @throws the database's error; migrations before the failed one stay applied.
  */
 export async function runMigrations(
@@ -52,7 +52,7 @@ export async function runMigrations(
   }
 }
 
-/** Asks again and again: a statement that waits in the server would hold up the building of an index, which waits for it. */
+/** Polls for the lock: a statement waiting in the server would block CREATE INDEX CONCURRENTLY, which waits for it. */
 async function enter(gate: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await gate.query<{ entered: boolean }>('SELECT pg_try_advisory_lock($1) AS entered', [

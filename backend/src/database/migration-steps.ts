@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 
-/** Between two batches others get their turn, in ms. */
+/** Pause between two batches for other work, in ms. */
 const REST_MS = 20;
 
 interface Batches {
   readonly table: string;
-  /** Of a unique index, by which the table is walked through. */
+  /** Column of a unique index, in whose order the table is processed. */
   readonly key: string;
   readonly rows?: number;
 }
 
 /**
- * Changes a large table a few thousand rows at a time, each batch committed by itself, for a migration that says
- * `transaction = false`. It may be cut off and begin again: write the statement so that a row may come by twice.
+ * Updates a large table some thousand rows at a time, each batch committed by itself, for a migration with `transaction = false`.
+ * It may be interrupted and restarted: the statement must be idempotent per row.
  *
  * @param statement with `{batch}` where the condition on the key belongs: `UPDATE mails m SET … WHERE {batch}`
  */
@@ -49,17 +49,17 @@ export async function inBatches(
 }
 
 /**
- * Builds an index while rows are read and written, for a migration that says `transaction = false`. What is left of one that
- * was cut off is removed first.
+ * Builds an index while rows are read and written, for a migration with `transaction = false`. The remains of an interrupted
+ * build are removed first.
  *
- * @param definition what follows the name: `ON mails (created_at)`
+ * @param definition the part after the name: `ON mails (created_at)`
  */
 export async function createIndexConcurrently(runner: QueryRunner, name: string, definition: string): Promise<void> {
   const [left] = await runner.manager.query<{ indisvalid: boolean }[]>(
     'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
     [name],
   );
-  // Nobody waits behind it, so it may wait for whoever is in a transaction.
+  // Without a lock timeout, because nobody queues behind it while it waits for open transactions.
   const [{ before }] = await runner.manager.query<[{ before: string }]>(
     `SELECT current_setting('lock_timeout') AS before, set_config('lock_timeout', '0', false)`,
   );

@@ -5,7 +5,7 @@ const snake = (name: string): string =>
 const tableName = (table: Table | string): string =>
   (typeof table === 'string' ? table : table.name).split('.').pop() ?? '';
 
-/** Columns in snake_case; constraints and indexes named as PostgreSQL itself names them: `fabrics_item_code_key`. */
+/** Columns in snake_case; constraints and indexes named like PostgreSQL's defaults: `fabrics_item_code_key`. */
 export class ReadableNames extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(property: string, custom: string | undefined, embedded: string[]): string {
     return custom ?? snake([...embedded, property].join('_'));

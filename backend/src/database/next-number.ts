@@ -4,8 +4,8 @@ import type { Statement } from './combined-statements.js';
 type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN';
 
 /**
- * The next number of a series: `QT-2026-0001`. The counter's row stays locked until the transaction ends, so
- * numbers follow each other without a gap and a rolled-back one is given again.
+ * The next number of a series: `QT-2026-0001`. The counter's row stays locked until the transaction ends, so numbers have no
+ * gaps, and a rolled-back one is reused.
  */
 export async function nextNumber(manager: EntityManager, series: Series, year: number): Promise<string> {
   const { text, values } = numbering(series, year);
@@ -13,7 +13,7 @@ export async function nextNumber(manager: EntityManager, series: Series, year: n
   return row.number;
 }
 
-/** The same as a statement that returns `number`, to be run together with the one that writes the numbered row. */
+/** The same as a statement returning `number`, to be combined with the insert of the numbered row. */
 export function numbering(series: Series, year: number): Statement {
   return {
     text: `INSERT INTO counters (series, year, value) VALUES ($1, $2, 1)

@@ -1,27 +1,27 @@
 import type { EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 
-/** So few rows are passed over at once, whichever they are. */
+/** Up to this offset, skipping rows is fast in any order. */
 const NEAR = 1_000;
 
-/** Which rows of which list: the names are SQL, written in our own code; values are bound by the conditions. */
+/** A page of a list. The SQL parts are written in our code; values are bound by the conditions. */
 export interface PageQuery {
-  /** What stands behind SELECT for one row. */
+  /** The SELECT list. */
   select: string;
   /** `orders o JOIN quotations q ON …` */
   from: string;
   conditions: Conditions;
-  /** A SELECT of `total`, how many they are, where that is quicker than counting those of the list. */
+  /** A SELECT of `total`, if it is faster than counting the rows of the list. */
   counted?: string;
-  /** What stands behind ORDER BY; let it end in a unique column, so that pages never overlap. */
+  /** The ORDER BY list; it must end in a unique column, so that pages don't overlap. */
   order: string;
-  /** The same the other way round: deep pages beyond the middle are read from the end. */
+  /** The reversed order: pages in the second half are read from the end. */
   reversed?: string;
   limit: number;
   offset: number;
 }
 
-/** A page of a list with the number of all rows that its conditions find, past the last page as well. */
+/** A page of a list with the total number of matching rows, even past the last page. */
 export async function page<Row extends object>(
   manager: Pick<EntityManager, 'query'>,
   { select, from, conditions, counted, order, reversed, limit, offset }: PageQuery,
@@ -32,7 +32,7 @@ export async function page<Row extends object>(
     conditions.parameters,
   );
   const most = Math.min(limit, Math.max(0, total - offset));
-  // A few rows that lie together at the one end, as what is open does, are all passed by from the other.
+  // Read deep pages backwards, except near the start, where clustered rows make that slow.
   const isFromEnd = reversed !== undefined && offset > NEAR && offset > total / 2;
   const rows = await manager.query<Row[]>(
     `SELECT ${select} ${found} ORDER BY ${isFromEnd ? reversed : order}
@@ -42,7 +42,7 @@ export async function page<Row extends object>(
   return { rows: isFromEnd ? rows.reverse() : rows, total };
 }
 
-/** Rows that were read by their ids, in the order of the ids; what has gone meanwhile is left out. */
+/** Rows loaded by id in the order of the ids, without deleted ones. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -3,20 +3,20 @@ import type { DatabaseSession } from '../config.js';
 import type { PreparedStatement, Texts } from './prepared-texts.js';
 import { TimeoutClient } from './timeout-client.js';
 
-/** Of the time for an answer, the part after which a server that is alive says that it has none. */
+/** Share of the timeout after which a responsive server cancels the statement. */
 const ALIVE = 0.9;
 
 /**
- * One connection apart from every pool, made when it is first needed and anew after it broke: a question over it says how
- * the server does, whatever else keeps the pools busy.
+ * A single connection outside all pools, opened on first use and reopened after a failure: its queries show the state of the
+ * server, however busy the pools are.
  */
 export class PersistentConnection {
   #client: Promise<TimeoutClient> | undefined;
 
   /**
-   * @param name what the server's list of connections calls it
-   * @param silenceMs how long an answer may take; then the connection is given up
-   * @param session our own unless told
+   * @param name the application name
+   * @param silenceMs timeout of a query; after that the connection is closed
+   * @param session our own by default
    */
   constructor(
     private readonly url: string,
@@ -25,12 +25,12 @@ export class PersistentConnection {
     private readonly session?: DatabaseSession,
   ) {}
 
-  /** The first row that `statement` answers. @throws when the server refuses, is away or is silent */
+  /** The first row of `statement`. @throws if the server reports an error, is unreachable or times out */
   ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row> {
     return this.#over(async (client: pg.Client) => (await client.query<Row>(statement)).rows[0] as Row);
   }
 
-  /** The one row that `statement` answers. @throws as {@link ask} */
+  /** The only row of `statement`. @throws as {@link ask} */
   askTexts(statement: PreparedStatement): Promise<Texts> {
     return this.#over((client) => client.texts(statement));
   }
@@ -57,14 +57,14 @@ export class PersistentConnection {
       application_name: this.name,
       connectionTimeoutMillis: this.silenceMs,
       query_timeout: this.silenceMs,
-      // A server that waits for a lock does not see that nobody waits for it any more.
+      // A server waiting for a lock would not notice that the client has given up.
       statement_timeout: Math.floor(this.silenceMs * ALIVE),
       keepAlive: true,
       ...(this.session && { session: this.session }),
     });
     const connected = client.connect().then(() => client);
-    // A connection that was lost says nothing about the server, which may be back already: the next question tries anew. One
-    // that breaks tells so more than once, perhaps when another has taken its place.
+    // A lost connection doesn't mean the server is down: the next query reconnects. An error may be emitted more than once,
+    // perhaps after reconnecting.
     client.on('error', () => this.#giveUp(connected));
     return connected;
   }

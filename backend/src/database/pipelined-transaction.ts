@@ -6,27 +6,26 @@ import type { Statement } from './combined-statements.js';
 import { againAfterDeadlock } from './deadlock.js';
 import { poolOf } from './prepared.js';
 
-/** What the driver's types leave out: the setting can be switched while a connection is idle. */
+/** Missing in the driver's types: pipelining can be switched while a connection is idle. */
 type Pipelining = PoolClient & { pipeline: boolean; readonly connection: { readonly stream: Writable } };
 
 const BEGIN: Statement = { text: 'BEGIN', values: [] };
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
 
-/** What a transaction ends with. */
+/** The end of a transaction. */
 interface Ending<Result> {
   readonly statements: readonly Statement[];
-  /** What comes of it, by the first row that the last of them returned. */
+  /** The result, from the first row of the last statement. */
   result(row: Record<string, unknown>): Result;
 }
 
 /**
- * A transaction of two round trips (pipelining): what it has to know goes out together, and so do what it writes and the
- * COMMIT. What the writing locks is locked while the database works, and not while its answer waits for this process to
- * read it. A statement that fails makes a ROLLBACK of the COMMIT that is already on its way behind it.
+ * A transaction of two round trips (pipelining): all reads are sent together, and so are the writes with the COMMIT. Locks of the
+ * writes are held only while the database works, not while this process reads responses. If a statement fails, the COMMIT sent
+ * behind it acts as a ROLLBACK.
  *
- * @param reads run one after the other, each on a snapshot of its own: one sees what was committed while the one before
- *   it waited for a lock
- * @param decide what to write, by the row of the last of them; what it throws rolls back
+ * @param reads run in sequence, each on its own snapshot: one sees what was committed while the previous one waited for a lock
+ * @param decide returns the writes, given the row of the last read; if it throws, the transaction is rolled back
  */
 export function runPipelined<Known, Result>(
   dataSource: DataSource,
@@ -61,8 +60,8 @@ async function fliesTwice<Known, Result>(
 }
 
 /**
- * Sends all at once, in one write: each write wakes the other side.
- * @throws what the first that failed was refused for: those behind it say only that one has
+ * Sends all statements in one write, because each write wakes the peer.
+ * @throws the error of the first that failed: the later ones only report an aborted transaction
  */
 async function fly(client: Pipelining, statements: readonly Statement[]): Promise<QueryResult[]> {
   const { stream } = client.connection;
@@ -80,7 +79,7 @@ async function fly(client: Pipelining, statements: readonly Statement[]): Promis
 
 const names = new Map<string, string>();
 
-/** Each connection plans a text once, under a name that no other text has. There are few texts; values are bound. */
+/** Each connection plans a text once, under a name derived from it. There are few texts; values are bound. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);

@@ -11,7 +11,7 @@ type Settings = Pick<
   'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl' | 'queueUrl' | 'queuePrefix' | 'auditDays'
 >;
 
-/** Who changes the schema: the owner of the tables, where the programs sign in as somebody else. */
+/** The URL for schema changes: the owner's, if the programs use another role. */
 export function schemaUrl({
   databaseOwnerUrl,
   databaseDirectUrl,
@@ -20,9 +20,9 @@ export function schemaUrl({
 }
 
 /**
- * Brings the schema to this version and, where its owner is another role, gives the programs their rights.
+ * Migrates the schema to this version and, if its owner is another role, grants the programs their privileges.
  *
- * @param withinMs how long the database may take to come up
+ * @param withinMs how long to wait for the database
  */
 export async function prepareSchema(config: Settings, withinMs: number, log: (line: string) => void): Promise<void> {
   const { databaseOwnerUrl, databaseDirectUrl } = config;
@@ -36,7 +36,7 @@ export async function prepareSchema(config: Settings, withinMs: number, log: (li
   if (databaseOwnerUrl !== undefined) await giveRights(databaseOwnerUrl, config);
 }
 
-/** What the programs may do, again after whoever owns the tables has made them. */
+/** Grants the programs' privileges, again after the owner has created tables. */
 export function giveRights(
   ownerUrl: string,
   { databaseUrl, auditDays, queuePrefix }: Pick<Settings, 'databaseUrl' | 'auditDays' | 'queuePrefix'>,
@@ -47,7 +47,7 @@ export function giveRights(
   });
 }
 
-/** The queue's library makes a sequence when a queue gets its first job, which the programs may not. */
+/** The queue library creates a sequence with the first job of a queue, which the programs may not. */
 async function makeSequences(owner: pg.Client, prefix: string): Promise<void> {
   const { rows } = await owner.query<{ made: boolean }>(
     `SELECT to_regprocedure('bullmq.next_job_id(text)') IS NOT NULL AS made`,

@@ -1,27 +1,27 @@
 import type { Connection, Submittable } from 'pg';
 
-/** A statement without parameters, under a name that no other has. */
+/** A statement without parameters, with a unique name. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
-/** The columns of a row, as the server writes them. */
+/** The columns of a row as text. */
 export type Texts = readonly (string | null)[];
 
-/** Connections that have planned the statement of a name. */
+/** Names of the statements prepared on each connection. */
 const planned = new WeakMap<Connection, Set<string>>();
 
 /**
- * The one row that a statement answers, for what is asked thousands of times a second. The driver's own query asks each time
- * for a description of the columns, and reads it: half of what such a question costs this process.
+ * The single row of a statement that runs thousands of times a second. The driver's own query requests and parses a row
+ * description each time: half of the cost of such a query in this process.
  */
 export class PreparedTexts implements Submittable {
   #texts: Texts = [];
 
   constructor(
     private readonly statement: PreparedStatement,
-    /** Without it the connection is told the statement each time. */
+    /** Without it the statement is parsed each time. */
     private readonly isKept: boolean,
     private readonly answer: (error: Error | null, texts: Texts) => void,
   ) {}
@@ -31,7 +31,7 @@ export class PreparedTexts implements Submittable {
     const name = this.isKept ? this.statement.name : '';
     const known = planned.get(connection) ?? new Set();
     planned.set(connection, known);
-    // In one write, as each wakes the server.
+    // In one write, because each wakes the server.
     connection.stream.cork();
     if (!this.isKept || !known.has(name)) connection.parse({ name, text, types: [] }, true);
     connection.bind({ statement: name }, true);

@@ -2,8 +2,8 @@ import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /**
- * Runs a statement that each connection plans once, on TypeORM's pool. For short statements that run all the time and
- * have one good plan whatever their values: planning costs such a one more than running it.
+ * Runs a named statement, planned once per connection, on TypeORM's pool. For short, frequent statements with one good plan for
+ * all values: planning costs them more than running.
  */
 export async function runPrepared<Row extends QueryResultRow>(
   dataSource: DataSource,
@@ -12,7 +12,7 @@ export async function runPrepared<Row extends QueryResultRow>(
   return (await poolOf(dataSource).query<Row>(statement)).rows;
 }
 
-/** TypeORM's pool itself. */
+/** TypeORM's underlying pool. */
 export function poolOf({ driver }: DataSource): Pool {
   return (driver as unknown as { master: Pool }).master;
 }

@@ -8,19 +8,18 @@ import { TimeoutClient } from './timeout-client.js';
 
 const CONNECTIONS = 4;
 const BEAT_MS = 250;
-/** A read that takes longer there is done by the primary instead. */
+/** A slower read falls back to the primary. */
 const TIMEOUT_MS = 1_000;
 const NAME = 'selvedge-replica';
 
-/** Why a read went to the primary; `served` did not. */
+/** The result of a read; all but `served` went to the primary. */
 export const READ_OUTCOMES = ['served', 'behind', 'refused', 'failed'] as const;
 export type ReadOutcome = (typeof READ_OUTCOMES)[number];
 
 /**
- * A streaming replica (hot standby) that reads of the catalogue may go to, and nobody sees anything older for it: a read
- * runs there only when the replica has replayed all that this process has seen of the primary (causal consistency by
- * position in the write-ahead log). In every other case the caller is told at once to ask the primary. While that is away
- * the replica stands in for it with what it has.
+ * A streaming replica (hot standby) for catalog reads with causal consistency: a read runs there only if the replica has replayed
+ * everything that this process has seen of the primary (by WAL position). Otherwise the caller uses the primary. While the
+ * primary is down, the replica stands in with the data it has.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,7 +29,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #primary: PersistentConnection | undefined;
   readonly #replica: PersistentConnection | undefined;
   readonly #lag = new ReplicaLag();
-  /** How far each connection's server was seen to have replayed; a connection stays with one server. */
+  /** The replay position seen on each connection; a connection stays with one server. */
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
   readonly #reads: Record<ReadOutcome, number> = { served: 0, behind: 0, refused: 0, failed: 0 };
   #seen = 0;
@@ -58,7 +57,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
       application_name: NAME,
       Client: TimeoutClient,
     });
-    // A connection that breaks while nobody uses it is replaced.
+    // The pool replaces an idle connection that breaks.
     this.#pool.on('error', () => undefined);
   }
 
@@ -66,47 +65,47 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return this.#pool !== undefined;
   }
 
-  /** Why it is not asked, for who looks after the machines; null while it is. */
+  /** Why it is not used, for operators; null while it is. */
   get fault(): string | null {
     return this.#fault;
   }
 
-  /** Since when the primary is away and this alone answers for the catalogue; null while it need not, or can't. */
+  /** Since when it has stood in for an unavailable primary; null while it need not, or can't. */
   get standsInSince(): Date | null {
     return this.#standsInSince;
   }
 
-  /** Tells who waits for the primary when the replica stands in for it. @returns what ends that */
+  /** Calls `hear` when the replica starts standing in. @returns a function to unsubscribe */
   onStandIn(hear: () => void): () => void {
     this.#waiting.add(hear);
     return () => this.#waiting.delete(hear);
   }
 
-  /** For who was refused by the primary just now: whether the replica stands in for it. */
+  /** Whether the replica stands in, checked after a failure of the primary. */
   async standsIn(): Promise<boolean> {
     if (!this.isSetUp) return false;
     await this.#lookNow();
     return this.#standsInSince !== null;
   }
 
-  /** How far it trails the primary at most (s), as of the last beat. */
+  /** Upper bound of the replication lag (s), as of the last check. */
   get lagSeconds(): number {
     return this.#lag.ms / 1_000;
   }
 
-  /** Reads since the start, by what became of them. */
+  /** Reads since startup, by outcome. */
   get reads(): Readonly<Record<ReadOutcome, number>> {
     return this.#reads;
   }
 
-  /** From now on no read is of an earlier state of the primary than `position`, see {@link POSITION}. */
+  /** From now on, reads are at least as recent as `position`, see {@link POSITION}. */
   recordSeen(position: number | null): void {
     if (position !== null && position > this.#seen) this.#seen = position;
   }
 
   /**
-   * The rows of a statement that only reads, of a state no earlier than all that {@link recordSeen} was told of, or of any
-   * while the primary is away; null where the primary has to be asked.
+   * The rows of a read-only statement, at least as recent as the positions passed to {@link recordSeen}, or of any age while the
+   * primary is down; null if the primary must be used.
    */
   async rows<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[] | null> {
     if (this.#pool === undefined) return null;
@@ -123,7 +122,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
         client.release();
       }
     } catch (error) {
-      // What is wrong with the statement itself the primary says, too.
+      // Errors of the statement itself are left to the primary to report.
       if (databaseUnavailable(error as Error)) this.#becomes(`It does not answer: ${(error as Error).message}`);
       return this.#toPrimary('failed');
     }
@@ -171,10 +170,10 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return this.#looking;
   }
 
-  /** @returns what is wrong, or null. @throws while either server is away */
+  /** @returns the fault, or null. @throws if either server is unreachable */
   async #look(): Promise<string | null> {
     const [primary, replica] = [this.#primary as PersistentConnection, this.#replica as PersistentConnection];
-    // In this order: what the replica has replayed is compared with what had been written before.
+    // In this order: the replayed position is compared with an earlier written one.
     const state = await askOrNull(primary);
     const theirs = await replica.ask<Replayed>(REPLAYED);
     if (state === null) return this.#standIn(theirs);
@@ -189,7 +188,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return `It trails the primary by more than ${this.#maxLagMs} ms.`;
   }
 
-  /** Only a replica that was known to be one, and has not been made a primary since: what that one holds is another story. */
+  /** Only a known replica of this primary that was not promoted since: a promoted one has another history. */
   #standIn({ identity, follows }: Replayed): string {
     const may = follows && identity === this.#identity;
     this.#standsInSince = may ? (this.#standsInSince ?? new Date()) : null;
@@ -210,10 +209,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/**
- * What the primary says of itself; null while it is away. One connection that broke says nothing about the server: only silence
- * is not asked twice.
- */
+/** The state of the primary; null if it is down. A single broken connection is retried, a timeout is not. */
 async function askOrNull(primary: PersistentConnection): Promise<Written | null> {
   const asked = performance.now();
   try {

@@ -2,25 +2,24 @@ import pg from 'pg';
 import type { DatabaseSession } from '../config.js';
 import { type PreparedStatement, PreparedTexts, type Texts } from './prepared-texts.js';
 
-/** What the driver's settings leave out; pools hand them on to their clients. */
+/** Settings missing in the driver's; pools pass them on to their clients. */
 export interface TimeoutConfig extends pg.ClientConfig {
-  /** Unless told, the session is our own, and statements are prepared by their names. */
+  /** By default the session is our own, and statements are prepared by name. */
   readonly session?: DatabaseSession;
 }
 
 const OWN_SESSION: DatabaseSession = { own: true, prepares: true };
 
-/** Limits that the server itself keeps for a session, by their names there, in ms. */
+/** Session timeouts enforced by the server, by parameter name, in ms. */
 const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
 /**
- * A PostgreSQL client that ends its connection when a statement gets no answer within `query_timeout` (ms). The
- * driver's own limit only stops waiting: the connection would go back to its pool with the statement, and perhaps a
- * transaction, still open, and whoever gets it next would write into that.
+ * A PostgreSQL client that closes its connection when a statement times out after `query_timeout` (ms). The driver's own timeout
+ * only stops waiting: the connection would return to its pool with the statement, and perhaps a transaction, still open, and its
+ * next user would write into that.
  *
- * The server's own limits are set by a statement, before anybody gets the connection: PgBouncer refuses a client that
- * names them when it signs in, as the driver would. Behind a pooler that shares sessions they are the pooler's to set: who
- * gets the session next would have ours.
+ * The server's timeouts are set by a statement before first use: PgBouncer rejects clients that send them in the startup message,
+ * as the driver does. Behind a transaction pooler they are the pooler's to set: the next user of the session would inherit ours.
  */
 export class TimeoutClient extends pg.Client {
   readonly #limitMs: number;
@@ -38,8 +37,8 @@ export class TimeoutClient extends pg.Client {
     this.#limitMs = Number(limitMs);
     this.#serverLimits = limits.join('; ');
     this.#prepares = session.prepares;
-    // Whoever waits for an answer is told by it. Libraries that borrow a connection and listen to nothing else would
-    // let its loss end the process.
+    // Waiting queries are rejected anyway. Libraries that borrow a connection without an error listener would let its loss end
+    // the process.
     this.on('error', () => undefined);
   }
 
@@ -48,7 +47,7 @@ export class TimeoutClient extends pg.Client {
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     const connected = this.#connect();
     if (callback === undefined) return connected;
-    // The driver's own calls back with nothing when it went well.
+    // The driver's own calls back without arguments on success.
     connected.then(() => callback(undefined as unknown as Error), callback);
     return undefined;
   }
@@ -85,7 +84,7 @@ export class TimeoutClient extends pg.Client {
     return answer as never;
   }
 
-  /** The one row that a statement without parameters answers, at the least cost. */
+  /** The single row of a statement without parameters, at the lowest cost. */
   texts(statement: PreparedStatement): Promise<Texts> {
     return new Promise((resolve, reject) => {
       const timer = this.#limitMs === 0 ? undefined : setTimeout(() => this.#endSilence(), this.#limitMs);
@@ -104,15 +103,15 @@ export class TimeoutClient extends pg.Client {
   }
 }
 
-/** A statement that no later one relies on: its plan is made for its values and forgotten. */
+/** Makes a named statement unnamed, so that its plan is specific to its values and not reused. */
 function withoutName(query: unknown): unknown {
   if (typeof query !== 'object' || query === null || !('name' in query) || !('text' in query)) return query;
-  // One that brings its own way to speak to the server is none of the driver's.
+  // A submittable object speaks the protocol itself.
   return 'submit' in query ? query : { ...query, name: undefined };
 }
 
 class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
-  /** SQLSTATE connection_failure: what comes back from the ORM's wrapping is known by it. */
+  /** SQLSTATE connection_failure, which identifies the error after the ORM has wrapped it. */
   readonly code = '08006';
 }

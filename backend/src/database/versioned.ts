@@ -4,15 +4,15 @@ import { text, timestamp } from './columns.js';
 import type { Statement } from './combined-statements.js';
 
 /**
- * Optimistic locking: a record that people edit or decide. The database itself raises `version` with each change and
- * notes when it happened and by whom (trigger `raise_version`), so that no way of writing can forget to.
+ * Optimistic locking of records that people edit or decide on. The database raises `version` with each change and records its
+ * time and author (trigger `raise_version`), so that no write path can forget to.
  */
 export abstract class Versioned {
-  /** 1, 2, 3 …: which state of the record somebody looked at. */
+  /** 1, 2, 3 …: the state of the record that a client has seen. */
   @Column({ type: 'integer', default: 1 })
   version: number;
 
-  /** As {@link changesBy} said in the transaction of the last change; empty where nobody did. */
+  /** As set by {@link changesBy} in the transaction of the last change; empty if not set. */
   @Column(text)
   changedBy: string;
 
@@ -20,9 +20,9 @@ export abstract class Versioned {
   changedAt: Date;
 }
 
-/** Who changes something. Whoever has no account is made by {@link unnamedActor}. */
+/** The author of a change. Without an account, see {@link unnamedActor}. */
 export interface Actor {
-  /** Of the account. */
+  /** The id of the account. */
   readonly id?: string | null;
   readonly name: string;
   readonly userType: 'admin' | 'customer' | 'guest' | 'link';
@@ -30,17 +30,17 @@ export interface Actor {
 
 const kinds = { admin: 'staff', customer: 'account', guest: 'guest', link: 'link' } as const;
 
-/** As what somebody acts. */
+/** The kind of actor. */
 export const kindOf = ({ userType }: Pick<Actor, 'userType'>): ActorKind => kinds[userType];
 
-/** A visitor, or whoever has a private link: a name that they typed is nobody's. */
+/** A guest or link holder, whose typed name is unverified. */
 export const unnamedActor = (userType: 'guest' | 'link', typed: string): Actor & { readonly id: null } => ({
   id: null,
   name: unnamed(userType, typed),
   userType,
 });
 
-/** Says whose the changes of this transaction are: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
+/** Sets the author of the changes of this transaction: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
 export async function changesBy(manager: EntityManager, by: Actor | string): Promise<void> {
   const { text, values } = changesOf(by);
   await manager.query(text, [...values]);

@@ -9,22 +9,22 @@ import { UnreleasedSchema } from './migrate.js';
 const LOOK_MS = 500;
 const CONNECT_MS = 2_000;
 
-/** The database does not let us in; the message is a sentence for whoever started the program. */
+/** The database can't be reached; the message is for the operator. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** What PostgreSQL may say to migrations, which whoever runs the database can mend: its code and the way out. */
+/** Errors during migrations that an operator can fix: code and remedy. */
 const WAYS_OUT: Record<string, string> = {
   '42501': 'Make the account of DATABASE_URL the owner of the database',
   '25006': 'DATABASE_URL must name the server that is written to, not one that follows it',
   '53100': 'Give the database more room',
 };
 
-/** Whose messages say what to do: nobody needs the stack. */
+/** Errors whose messages are sufficient without a stack. */
 const SAY_ALL = [DatabaseAway, ConfigError, MigrationBlocked, RightsNotParted, UnreleasedSchema];
 
-/** What a program that could not start prints: its operator needs no stack to start the database. */
+/** The output of a program that could not start: operators need no stack to start the database. */
 export function whyNotStarted(error: unknown): unknown {
   if (SAY_ALL.some((known) => error instanceof known)) return (error as Error).message;
   const wayOut = error instanceof Error && 'code' in error ? WAYS_OUT[String(error.code)] : undefined;
@@ -34,10 +34,10 @@ export function whyNotStarted(error: unknown): unknown {
 }
 
 /**
- * Waits until the database takes connections, and says so, once, when that is not at once.
+ * Waits until the database accepts connections, and logs once if that takes time.
  *
- * @param withinMs how long at most.
- * @throws DatabaseAway when no answer comes in time, or a refusal that no waiting mends, such as a wrong password.
+ * @param withinMs maximum wait.
+ * @throws DatabaseAway on timeout, or for an error that waiting doesn't fix, such as a wrong password.
  */
 export async function waitForDatabase(url: string, withinMs: number, log: (line: string) => void): Promise<void> {
   const deadline = Date.now() + withinMs;
@@ -73,7 +73,7 @@ async function faultOf(url: string): Promise<Error | null> {
   }
 }
 
-/** The driver reads certificates that an address names, and knows what may stand in it. @throws DatabaseAway */
+/** The driver reads certificate files named in the URL, and validates it. @throws DatabaseAway */
 function clientFor(url: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
@@ -83,7 +83,7 @@ function clientFor(url: string): pg.Client {
   }
 }
 
-/** Node tells nothing in the message when a name has several addresses, and none of them answers. */
+/** Node leaves the message empty when a name has several addresses and none responds. */
 function reasonOf(fault: Error): string {
   return fault.message || ('code' in fault ? String(fault.code) : fault.name);
 }

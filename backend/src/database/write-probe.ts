@@ -7,8 +7,8 @@ const EVERY_MS = 10_000;
 const SILENCE_MS = 5_000;
 
 /**
- * Makes a file of the database grow from nothing: what is written into rows that are there may still succeed on a full disk.
- * A temporary table leaves no rows behind.
+ * Makes a database file grow: writing into existing pages may still succeed on a full disk. A temporary table leaves no rows
+ * behind.
  */
 export const WRITE_PROBE = `DO $$ BEGIN
   SET LOCAL client_min_messages = error;
@@ -17,19 +17,19 @@ export const WRITE_PROBE = `DO $$ BEGIN
   INSERT INTO selvedge_write_probe SELECT repeat('x', 1500) FROM generate_series(1, 16);
 END $$`;
 
-/** By SQLSTATE, in words for who looks after the machines. What is said about the probe itself is no fault. */
+/** By SQLSTATE, worded for operators. Other errors of the probe are ignored. */
 const FAULTS: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full: nothing can be saved until somebody makes room.',
   '25006': 'The database takes no writes: it follows another server, or is set to be read only.',
   '58030': 'The disk of the database reports a fault: nothing can be saved.',
 };
 
-/** Why a write was refused, where that is so for every write. */
+/** The reason if all writes fail. */
 export function whyNoWrites(error: unknown): string | null {
   return FAULTS[postgresFault(error)?.code ?? ''] ?? null;
 }
 
-/** Tries every ten seconds whether the database can take new rows: one whose disk is full goes on answering reads. */
+/** Checks every ten seconds whether the database accepts new rows: with a full disk it still answers reads. */
 @Injectable()
 export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Database');
@@ -58,7 +58,7 @@ export class WriteProbe implements OnApplicationBootstrap, OnApplicationShutdown
     await this.#connection.end();
   }
 
-  /** @returns why nothing can be saved. A database that is away says nothing about that. */
+  /** @returns why nothing can be saved; null also if the database is unreachable. */
   probe(): Promise<string | null> {
     this.#probing ??= this.#ask().finally(() => {
       this.#probing = undefined;

@@ -1,11 +1,11 @@
 /** `warning` does not keep the product from working; `skipped` is what is not set up, or could not be asked. */
 export type Verdict = 'ok' | 'warning' | 'wrong' | 'skipped';
 
-/** What the doctor found of one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly verdict: Verdict;
-  /** What is so, and if it is wrong what to do. */
+  /** The state, and what to do if something is wrong. */
   readonly detail: string;
 }
 

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 /** A `Date` header tells whole seconds. */
 const CLOCK_MS = { warning: 5_000, wrong: 60_000 };
-/** Of a network that is nobody's (RFC 5737). */
+/** An address of a documentation network (RFC 5737). */
 const INVENTED = '203.0.113.77';
 
 /** The address that people type: its name, its certificate, and what arrives at the API through all proxies. */

@@ -13,7 +13,7 @@ import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from 
 const GIGABYTE = 1e9;
 const LITTLE_ROOM = 1 * GIGABYTE;
 const NO_ROOM = 0.1 * GIGABYTE;
-/** What the queue's library needs. */
+/** The minimum version for the queue library. */
 const LEAST_REDIS = [6, 2] as const;
 const TRIAL = Buffer.from('column\nvalue\n');
 

@@ -64,7 +64,7 @@ async function unpack(packageEntry: string, cache: string, home: string): Promis
   }
 }
 
-/** What processes that were killed while unpacking left behind. */
+/** Removes the remains of processes killed while unpacking. */
 async function removeAbandoned(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!name.startsWith('unpacking-')) continue;
@@ -85,7 +85,7 @@ async function removeFormer(cache: string, home: string): Promise<void> {
     const folder = join(cache, name);
     if (!/^chromium-\d/.test(name) || folder === home) continue;
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    // What can't be removed costs room, and no document.
+    // A folder that can't be removed only takes disk space.
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(folder, RECURSIVE).catch(() => undefined);
   }
 }

@@ -21,7 +21,7 @@ export class PrintError extends Error {
  */
 @Injectable()
 export class PdfPrinter implements OnApplicationShutdown {
-  /** What one try may take, starting the browser included. */
+  /** Timeout of one try, including the start of the browser. */
   timeoutMs = PRINT_TIMEOUT_MS;
 
   readonly #logger = new Logger(PdfPrinter.name);
@@ -48,8 +48,8 @@ export class PdfPrinter implements OnApplicationShutdown {
   }
 
   /**
-   * The same for somebody who waits for it.
-   * @throws ServiceUnavailableException when it could not be printed, which may be for its length; Outage
+   * Like {@link print}, for a waiting client.
+   * @throws ServiceUnavailableException if printing failed, perhaps because of its length; DependencyUnavailable
    */
   async printNow(html: string): Promise<Buffer> {
     try {
@@ -128,7 +128,7 @@ const FONT_URL = /data:font\/woff2;base64,[A-Za-z0-9+/=]+/g;
 /** A browser and its one page, which is emptied after each print: a new page each time would cost three times more. */
 class WarmBrowser {
   #emptied: Promise<unknown> = Promise.resolve();
-  /** Those that the page has, by their data: URLs, as blob: URLs of its own. */
+  /** The fonts of the page: data: URLs to blob: URLs. */
   readonly #fonts = new Map<string, string>();
 
   private constructor(

@@ -8,7 +8,7 @@ import { postgresUser } from './postgres-binaries.js';
 
 const START_ATTEMPTS = 5;
 
-/** What the programs need of our environment. */
+/** Environment variables passed on to the programs. */
 const PASSED_ON = /^(PATH|TMPDIR|TMP|TEMP|SystemRoot|windir|ComSpec|USERNAME|USERPROFILE)$/i;
 
 export interface ServerOptions {

@@ -12,7 +12,7 @@ export interface ProgramSettings {
   /** Path of its script, which calls `runUnderSupervisor`. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Of Node, beside our own. */
+  /** Additional Node flags. */
   readonly flags?: readonly string[];
   readonly log: (line: string) => void;
   readonly giveUp: (reason: string) => void;

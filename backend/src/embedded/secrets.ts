@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivate } from './data-dir.js';
 
-/** What a single machine needs and nobody should have to invent. */
+/** Secrets that are generated for a single machine. */
 export interface Secrets {
   readonly jwtSecret: string;
   readonly databasePassword: string;

@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from './postgres.js';
 import { postgresUser } from './postgres-binaries.js';
 import { runProgram, startServer, stopServer } from './postgres-server.js';
 
-/** What belongs to the running server and not to its data. */
+/** Files of the running server that don't belong to its data. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'server.log', 'backup_label'];
 
 /** A streaming replica (hot standby) of one of our own servers. */

@@ -62,7 +62,7 @@ export class AdminFabricsController {
     return sendList(response, fabricList.resource, query, await this.fabrics.list(query));
   }
 
-  /** What the list's filter finds, as a sheet. */
+  /** Exports the fabrics matching the list's filter. */
   @Get('export')
   async export(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const wanted = exportFormats.find((known) => known === format);
@@ -71,7 +71,7 @@ export class AdminFabricsController {
     await sendWorkbook(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 
-  /** Labels with a QR to each fabric's page, on one of the sheets that stationers sell. */
+  /** Labels with a QR code to each fabric's page, in a common sheet layout. */
   @Get('labels')
   async labels(@Query('ids') ids: unknown, @Query('layout') layout: unknown, @Res() response: Response): Promise<void> {
     const wanted = idsOfQuery(ids, { most: MAX_LABELS, what: 'fabrics' });
@@ -90,7 +90,7 @@ export class AdminFabricsController {
     return this.fabrics.one(await this.writing.create(input, actor));
   }
 
-  /** Many at once: those that are ticked, or all that a filter finds. An `Idempotency-Key` makes a repeat harmless. */
+  /** Changes many fabrics: selected ones, or all that match a filter. An `Idempotency-Key` makes a retry harmless. */
   @Post('batch')
   @BodyLimit('record')
   @HttpCode(200)
@@ -102,7 +102,7 @@ export class AdminFabricsController {
     return this.batches.change(input, actor, idempotencyKeyOf(key));
   }
 
-  /** A hidden copy with a code of its own, to be edited. */
+  /** Creates a hidden copy with its own code, to be edited. */
   @Post(':id/duplicate')
   @Idempotent()
   async duplicate(@Param('id', fabricId) id: string, @CurrentUser() actor: CurrentUser): Promise<AdminFabric> {

@@ -6,7 +6,7 @@ import { Colourway } from './colourway.entity.js';
 import type { ColourwayDto } from './dto/colourway.dto.js';
 import { FabricImage } from './fabric-image.entity.js';
 
-/** The rows that have a name; without any, the one colour of a fabric that names none. */
+/** The rows with a name; without any, the single unnamed color. */
 export function namedRows(rows: readonly ColourwayDto[]): ColourwayDto[] {
   const named = rows.map((row) => ({ ...row, name: row.name.trim() })).filter(({ name }) => name);
   const doubled = named.find(({ name }, place) => named.findIndex((other) => isSameName(other.name, name)) < place);
@@ -14,14 +14,14 @@ export function namedRows(rows: readonly ColourwayDto[]): ColourwayDto[] {
   return named;
 }
 
-/** The names that a fabric is sold under, in order. */
+/** The names of the colors on sale, in order. */
 export function soldNames(rows: readonly ColourwayDto[], stored: readonly Colourway[]): string[] {
   const sold = rows.filter((row) => row.is_available ?? storedOf(row, stored)?.isAvailable ?? true);
   if (sold.length > MAX_COLOURS) refuse(`A fabric is sold in at most ${MAX_COLOURS} colors.`);
   return sold.map(({ name }) => name);
 }
 
-/** What the colours have on hand in all, or undefined where none is counted by itself. */
+/** The total stock of the colors, or undefined if none is counted individually. */
 export function ownStock(rows: readonly ColourwayDto[], stored: readonly Colourway[]): number | undefined {
   const counted = rows
     .map((row) => (row.stock_quantity === undefined ? storedOf(row, stored)?.stockQuantity : row.stock_quantity))
@@ -31,11 +31,11 @@ export function ownStock(rows: readonly ColourwayDto[], stored: readonly Colourw
 }
 
 /**
- * Gives a fabric, locked, exactly these colours in this order. One that is left out is removed; if a quotation or the
- * ledger speaks of it, it is kept and not sold any more.
+ * Sets the colors of a locked fabric to exactly these, in this order. A color left out is deleted, or kept as not sold if a
+ * quotation or the ledger refers to it.
  *
  * @param rows of {@link namedRows}.
- * @throws BadRequestException for a colour of another fabric, and a name that is taken.
+ * @throws BadRequestException for a color of another fabric, and a name that is taken.
  */
 export async function arrangeColourways(
   manager: EntityManager,
@@ -53,7 +53,7 @@ export async function arrangeColourways(
 
   const renamed = wanted.filter(({ row, own }) => own && !isSameName(own.name, row.name));
   const inTheWay = renamed.filter(({ own }) => rows.some(({ name }) => isSameName(name, own?.name ?? '')));
-  // Out of each other's way: two colours may change their names for each other's.
+  // Temporary names, because two colors may swap names.
   await manager.query('UPDATE colourways SET name = id::text WHERE id = ANY($1)', [inTheWay.map(({ own }) => own?.id)]);
   for (const [position, { row, own }] of wanted.entries()) {
     const columns = {
@@ -72,8 +72,8 @@ export async function arrangeColourways(
 }
 
 /**
- * Once some colours are counted one by one, nothing is there of the others: none of them may be promised. Asked at the
- * end, because the numbers come one after the other.
+ * Once some colors are counted individually, the others have no stock and can't be reserved. Checked at the end, because the
+ * numbers are set one by one.
  */
 async function rejectUncounted(manager: EntityManager, fabricId: string): Promise<void> {
   await manager.query(
@@ -88,8 +88,8 @@ export const colourwaysOf = (manager: EntityManager, fabricId: string): Promise<
   manager.find(Colourway, { where: { fabricId }, order: { position: 'ASC', name: 'ASC' } });
 
 /**
- * Which pictures show which colour, once the fabric's pictures are in order. A picture shows one colour.
- * @throws BadRequestException for a picture that the fabric doesn't have, or that two colours name.
+ * Sets which images show which color, once the fabric's images are arranged. An image shows one color.
+ * @throws BadRequestException for an image that the fabric doesn't have, or that two colors name.
  */
 export async function linkPictures(
   manager: EntityManager,
@@ -115,7 +115,7 @@ export async function linkPictures(
   for (const [id, colourwayId] of shown) await manager.update(FabricImage, { id }, { colourwayId });
 }
 
-/** @returns those that are kept, because something speaks of them. */
+/** @returns the colors that are kept, because something refers to them. */
 async function removeUnnamed(manager: EntityManager, leftOut: readonly Colourway[]): Promise<Colourway[]> {
   const ids = leftOut.map(({ id }) => id);
   const [removed] = await manager.query<[{ id: string }[], number]>(
@@ -127,7 +127,7 @@ async function removeUnnamed(manager: EntityManager, leftOut: readonly Colourway
   return kept;
 }
 
-/** The stored colour that a row is: by id, else by name. */
+/** The stored color of a row: by id, otherwise by name. */
 function storedOf(row: Pick<ColourwayDto, 'id' | 'name'>, stored: readonly Colourway[]): Colourway | undefined {
   return row.id ? stored.find(({ id }) => id === row.id) : stored.find(({ name }) => isSameName(name, row.name));
 }

@@ -15,20 +15,20 @@ import { FabricBatch } from './fabric-batch.entity.js';
 import type { FabricConditions } from './fabric-conditions.js';
 import { type FabricListQuery, fabricList, listConditions } from './fabric-list.js';
 
-/** A whole catalogue takes seconds, not the milliseconds that a statement of a screen may take. */
+/** A whole catalog takes seconds, more than the statement timeout of a request. */
 const TIMEOUT_S = 60;
 const NAMED_CODES = 5;
 
 interface Outcome {
   selected: number;
   changed: number;
-  /** Fabrics whose price would be out of bounds: nothing has been written then. */
+  /** Number of fabrics whose price would be out of range; if any, nothing was written. */
   refused: number;
-  /** The first few of them. */
+  /** Codes of the first of them. */
   codes: string[];
 }
 
-/** Many fabrics at once. What is changed here touches none of the flags that depend on each other. */
+/** Changes many fabrics at once. It touches none of the interdependent flags. */
 @Injectable()
 export class BatchFabricsService {
   constructor(
@@ -37,11 +37,11 @@ export class BatchFabricsService {
   ) {}
 
   /**
-   * Changes all that the selection finds, or nothing, and notes down who asked for it.
+   * Changes all fabrics of the selection, or none, and records who did it.
    *
-   * @param key of the call: repeated, it gets the first answer and changes nothing.
-   * @throws BadRequestException for no change at all, categories unknown, and prices above what a fabric may cost;
-   *   ConflictException when the key stands for another change.
+   * @param key idempotency key of the call.
+   * @throws BadRequestException for no change at all, unknown categories, and prices out of range;
+   * ConflictException when the key was used for another change.
    */
   async change({ selection, change }: FabricBatchDto, actor: CurrentUser, key?: string): Promise<FabricBatchAnswer> {
     if (Object.values(change).every((value) => value === undefined || value === null)) {
@@ -86,11 +86,11 @@ async function answered(
   return earlier?.answer;
 }
 
-/** Ids that can't exist are left out, as those that are gone. @throws BadRequestException for an unknown filter. */
+/** Invalid ids are left out, like deleted ones. @throws BadRequestException for an unknown filter. */
 function filterOf({ ids, filter }: FabricBatchDto['selection']): FabricListQuery['filter'] {
   if (!filter) return { ids: ids.filter((id) => isUUID(id)).map((id) => id.toLowerCase()) };
   if (ids !== undefined) throw new BadRequestException('Select fabrics by their ids or by a filter, not by both');
-  // A list shows all where a condition says nothing. Here somebody has lost what he meant, and all would be changed.
+  // A list ignores an empty condition. Here it is rejected, because it would change all fabrics.
   const blank = Object.keys(filter).find((name) => saysNothing(filter[name]));
   if (blank !== undefined) {
     throw new BadRequestException(`The filter '${blank}' says nothing: give it a value, or leave it out.`);
@@ -118,9 +118,9 @@ async function checkCategories(
 }
 
 /**
- * One statement: all fabrics locked in one order, as the importer does, and so that quotations for them can be asked
- * for meanwhile; the new prices judged; then written what differs. What is filed otherwise is written, too, because
- * that raises its version. The product of price and percentage is exact, and PostgreSQL rounds it as domain/money does.
+ * A single statement: locks all fabrics in one order, as the importer does, with a lock that allows quotation requests; checks
+ * the new prices; then writes what differs. Fabrics whose categories change are written, too, to raise their version. The product
+ * of price and percentage is exact, and PostgreSQL rounds it like domain/money.
  */
 async function write(
   manager: EntityManager,
@@ -181,7 +181,7 @@ function messageOf(changed: number, selected: number): string {
   return `${count(changed)} of ${count(selected)} ${fabrics} ${changed === 1 ? 'was' : 'were'} changed; the others were so already.`;
 }
 
-/** `price_percent 10, visible false`: what was asked for, as the trail shows it beside what came of it. */
+/** `price_percent 10, visible false`: the requested change, as shown in the audit trail. */
 const detailOf = (change: FabricBatchChange): string =>
   Object.entries(change)
     .filter(([name, value]) => value !== undefined && value !== null && !name.endsWith('_ids'))

@@ -9,28 +9,28 @@ import { DependencyUnavailable, unavailabilityBehind } from '../dependency-unava
 
 const CHANGES = `coalesce(string_agg(transaction_id::text, ' ' ORDER BY transaction_id), '')`;
 
-/** What a mark begins with that the read replica has told while the primary was away. */
+/** Prefix of a version read from the replica while the primary was down. */
 const STALE = 'stale ';
 
-/** Whether what is known may be of another state than the mark, because nobody can say what has happened in between. */
+/** Whether cached data may differ from this version, because changes in between are unknown. */
 export const isStaleVersion = (catalogVersion: string): boolean => catalogVersion.startsWith(STALE);
 
-/** A database that has not answered so short a question by then has other things to do. */
+/** Timeout of the version query, which is trivial. */
 const SILENCE_MS = 3_000;
 
 /**
- * A text that differs after every committed write to what the catalogue shows. An answer made after a mark was read is
- * of that state or a later one. How it comes about stands in the migration that lays `catalog_changes`.
+ * A text that changes with every committed write to the public catalog. A response built after reading a version is of that
+ * version or later. The migration that creates `catalog_changes` explains how.
  */
 @Injectable()
 export class CatalogVersion implements OnApplicationShutdown {
-  /** Of its own: this is asked more often than all else, and must not wait for what takes longer. */
+  /** A separate connection: this is the most frequent query and must not wait for slower ones. */
   readonly #connection: PersistentConnection;
   readonly #question: PreparedStatement;
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
   #last: string | undefined;
-  /** The changes that the last mark tells of, without the history that they belong to. */
+  /** The changes part of the last version, without the timeline. */
   #lastChanges: string | undefined;
 
   constructor(
@@ -40,12 +40,12 @@ export class CatalogVersion implements OnApplicationShutdown {
     this.#connection = new PersistentConnection(databaseUrl, 'selvedge-mark', SILENCE_MS, databaseSession);
     this.#question = {
       name: 'catalog.mark',
-      // The same numbers may come again in another history.
+      // Includes the timeline, because numbers may repeat on another one.
       text: `SELECT ${TIMELINE}, ${CHANGES}, ${replica.isSetUp ? POSITION : 'NULL'} FROM catalog_changes`,
     };
   }
 
-  /** Read after this was called, never before. Whoever asks while it is being read shares the next reading. */
+  /** Reads the version after the call, never before. Callers during a running query share the next one. */
   read(): Promise<string> {
     this.#next ??= this.#readAfter(this.#running);
     return this.#next;
@@ -53,7 +53,7 @@ export class CatalogVersion implements OnApplicationShutdown {
 
   async #readAfter(running: Promise<unknown> | undefined): Promise<string> {
     await running?.catch(() => undefined);
-    // All that came in with this one, and in the turn after it, share its reading.
+    // Collects callers of this and the next turn of the event loop.
     await setImmediate();
     await setImmediate();
     this.#next = undefined;
@@ -71,7 +71,7 @@ export class CatalogVersion implements OnApplicationShutdown {
     }
   }
 
-  /** Null as soon as the replica stands in for a primary that is asked and says nothing. */
+  /** Null as soon as the replica stands in for an unresponsive primary. */
   async #unlessItFallsSilent(asked: Promise<string>): Promise<string | null> {
     if (!this.replica.isSetUp) return asked;
     let forget = () => {};
@@ -81,7 +81,7 @@ export class CatalogVersion implements OnApplicationShutdown {
     return Promise.race([asked, standIn]).finally(forget);
   }
 
-  /** As long as nothing has changed since the primary was heard, what was made then holds. */
+  /** As long as nothing has changed since the primary last responded, cached data stays valid. */
   async #askReplica(): Promise<string> {
     const rows = await this.replica.rows<{ changes: string }>({
       text: `SELECT ${CHANGES} AS changes FROM catalog_changes`,
@@ -96,7 +96,7 @@ export class CatalogVersion implements OnApplicationShutdown {
     const [timeline, changes, position] = answer as [string, string, string | null];
     const catalogVersion = `${timeline} ${changes}`;
     this.#lastChanges = changes;
-    // Under the same mark the catalogue is the same, however much else has been written since.
+    // Under the same version the catalog is the same, whatever else has been written.
     if (catalogVersion !== this.#last && position) this.replica.recordSeen(Number(position));
     this.#last = catalogVersion;
     return catalogVersion;

@@ -1,7 +1,7 @@
 import { Check, Entity, Index } from 'typeorm';
 import { TermRow } from './term.entity.js';
 
-/** A kind of cloth by fibre or use. */
+/** A kind of fabric by fiber or use. */
 @Entity('categories')
 @Check('categories_name', `"name" = btrim("name") AND "name" <> ''`)
 @Index('categories_name_key', { synchronize: false })

@@ -3,8 +3,8 @@ import { decimal, text } from '../database/columns.js';
 import { Fabric } from './fabric.entity.js';
 
 /**
- * One colour that a fabric is sold in. The database keeps them beside `fabrics.colors` and notes every change of a
- * balance as a movement: see the migration that lays the table. Lengths in metres.
+ * A color of a fabric. The database keeps it in sync with `fabrics.colors` and records every balance change as a movement: see
+ * the migration that creates the table. Lengths in meters.
  */
 @Entity('colourways')
 @Check('colourways_name', `"name" = btrim("name")`)
@@ -13,7 +13,7 @@ import { Fabric } from './fabric.entity.js';
 @Check('colourways_reserved_quantity', `"reserved_quantity" >= 0`)
 @Check('colourways_held_quantity', `"held_quantity" >= 0`)
 @Check('colourways_minimum_order', `"minimum_order" BETWEEN 1 AND 1000000`)
-/** A colour has its name once in a fabric, whatever the case. */
+/** Names are unique per fabric, ignoring case. */
 @Index('colourways_name_key', { synchronize: false })
 export class Colourway {
   @PrimaryGeneratedColumn('uuid')
@@ -30,7 +30,7 @@ export class Colourway {
   @Column({ type: 'smallint' })
   position: number;
 
-  /** Empty for the only one of a fabric that names no colours. */
+  /** Empty for the only color of a fabric without named colors. */
   @Column(text)
   name: string;
 
@@ -45,15 +45,15 @@ export class Colourway {
   @Column({ ...decimal(13, 3), nullable: true })
   stockQuantity: number | null;
 
-  /** Promised to orders that are not shipped. */
+  /** Reserved for unshipped orders. */
   @Column({ ...decimal(13, 3), default: 0 })
   reservedQuantity: number;
 
-  /** Kept for customers for a while. */
+  /** Held for customers temporarily. */
   @Column({ ...decimal(13, 3), default: 0 })
   heldQuantity: number;
 
-  /** In the fabric's unit; null where the fabric's own holds. */
+  /** In the fabric's unit; null to use the fabric's own. */
   @Column({ type: 'integer', nullable: true })
   minimumOrder: number | null;
 

@@ -15,13 +15,13 @@ const MAX_CODE = 100;
 const MAX_COPIES = 10_000;
 const COPY = ' (copy)';
 
-/** An image of the new fabric; `upload` is null for a picture that lies elsewhere. */
+/** An image of the new fabric; `upload` is null for an external image. */
 interface CopiedImage {
   original: FabricImage;
   upload: Upload | null;
 }
 
-/** A fabric begins as the copy of another: hidden, under a code of its own, with its own files of the pictures. */
+/** Creates a fabric as a copy of another: hidden, with its own code and its own image files. */
 @Injectable()
 export class DuplicateFabricService {
   constructor(
@@ -31,11 +31,11 @@ export class DuplicateFabricService {
   ) {}
 
   /**
-   * The files come first: a fabric without its pictures is never there, and files without a fabric are removed.
+   * Copies the files first: a fabric never lacks its images, and files without a fabric are removed.
    *
    * @returns the id of the new fabric.
    * @throws NotFoundException
-   * @throws ConflictException when a picture's file is gone.
+   * @throws ConflictException when the file of an image is missing.
    */
   async duplicate(id: string, actor: CurrentUser): Promise<string> {
     const images = await this.dataSource.manager.find(FabricImage, {
@@ -104,10 +104,10 @@ async function write(manager: EntityManager, id: string, copied: readonly Copied
 }
 
 /**
- * The colours are there already, by their names: what else is true of them follows. What is reserved or held stays with
- * the original, and so does a colour that is not sold any more.
+ * The trigger has created the colors by name; this copies their other data. Reservations and holds stay with the original, and so
+ * do colors no longer sold.
  *
- * @returns the ids of the new ones by those of the original.
+ * @returns the ids of the new colors by the original ids.
  */
 async function copyColourways(manager: EntityManager, id: string, copyId: string): Promise<Map<string | null, string>> {
   const [copied] = await manager.query<[{ original: string; copy: string }[], number]>(
@@ -119,7 +119,7 @@ async function copyColourways(manager: EntityManager, id: string, copyId: string
   return new Map(copied.map(({ original, copy }) => [original, copy]));
 }
 
-/** Takes the next code when somebody else was given this one at the same moment. */
+/** Tries the next code if this one was taken concurrently. */
 async function insertCopy(manager: EntityManager, fabric: Fabric, name: string): Promise<string> {
   for (;;) {
     const itemCode = await freeCode(manager, fabric.itemCode);
@@ -140,7 +140,7 @@ async function insertCopy(manager: EntityManager, fabric: Fabric, name: string):
   }
 }
 
-/** `CP-1` → `CP-1-2`, or the next number that no fabric has. */
+/** `CP-1` → `CP-1-2`, or the next free number. */
 async function freeCode(manager: EntityManager, code: string): Promise<string> {
   const [free] = await manager.query<{ code: string }[]>(
     `SELECT code FROM (SELECT $1 || '-' || number AS code FROM generate_series(2, ${MAX_COPIES}) number) candidate
@@ -153,7 +153,7 @@ async function freeCode(manager: EntityManager, code: string): Promise<string> {
 
 const nameOfCopy = (name: string): string => shortened(name, MAX_NAME - COPY.length) + COPY;
 
-/** At most `max` characters, the last of them whole. */
+/** At most `max` code units, without splitting a character. */
 function shortened(text: string, max: number): string {
   return text.length <= max
     ? text

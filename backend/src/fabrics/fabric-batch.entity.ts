@@ -12,7 +12,7 @@ import {
 import { timestamp } from '../database/columns.js';
 import { User } from '../users/user.entity.js';
 
-/** What somebody changed of many fabrics at once, kept for ever; its key tells a repeated call from a second change. */
+/** A change of many fabrics at once, kept forever; its key identifies retries. */
 @Entity('fabric_batches')
 @Unique(['changedBy', 'key'])
 export class FabricBatch {

@@ -3,9 +3,9 @@ import { fibreNames } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { Conditions } from '../database/conditions.js';
 import { allOf, searchTerms } from './search-terms.js';
 
-/** What fabrics can be asked for, over `fabrics f`. */
+/** Search conditions on `fabrics f`. */
 export class FabricConditions extends Conditions {
-  /** Every word must begin a word of name, code, composition, colours or description, whatever its case. */
+  /** Every word must be the prefix of a word of name, code, composition, colors or description, ignoring case. */
   search(text: string | undefined): this {
     return this.matching(text ? searchTerms(text) : []);
   }
@@ -25,19 +25,19 @@ export class FabricConditions extends Conditions {
     return value === undefined ? this : this.add(value ? `f.${column}` : `NOT f.${column}`);
   }
 
-  /** By the word that a buyer reads: what is promised to others is not in stock. */
+  /** In stock as buyers see it: reserved stock doesn't count. */
   orderable(value: boolean | undefined): this {
     return value === undefined ? this : this.add(`f.available_quantity ${value ? '>' : '<='} 0`);
   }
 
-  /** All that a buyer can filter by. */
+  /** All filters of a buyer. */
   buyer(query: FabricQuery, terms: readonly { query: string }[]): this {
     this.unselected(query, terms);
     for (const chosen of Object.values(this.selections(query))) if (chosen !== 'true') this.add(chosen);
     return this;
   }
 
-  /** What a buyer filters by beside the groups with counts. */
+  /** The filters of a buyer other than the facets. */
   unselected(query: FabricQuery, terms: readonly { query: string }[]): this {
     return this.flag('visible', true)
       .among('f.id', query.ids)
@@ -51,7 +51,7 @@ export class FabricConditions extends Conditions {
       .between('f.price_cents', inCents(query.min_price), inCents(query.max_price));
   }
 
-  /** Whether a fabric is among what is ticked, group by group; `true` where nothing is. */
+  /** The condition of each facet selection; `true` without one. */
   selections(query: FabricQuery): Record<'category' | 'pattern' | 'colour' | 'fibre', string> {
     return {
       category: this.#hasTerm('categories', 'fabric_categories', 'category_id', query.category),
@@ -72,12 +72,12 @@ export class FabricConditions extends Conditions {
     return `EXISTS (SELECT 1 FROM unnest(f.colors) colour WHERE lower(colour) = ANY(${this.bind(names.map(lower))}))`;
   }
 
-  /** Made of any of these. */
+  /** Made of any of these fibers. */
   madeOf(fibres: readonly string[]): this {
     return fibres.length === 0 ? this : this.add(this.#hasFibre(fibres));
   }
 
-  /** They are stored as they are named: the index is asked for the very texts. */
+  /** Exact texts, so that the index applies: fibers are stored under their canonical names. */
   #hasFibre(names: readonly string[] | undefined): string {
     if (!names?.length) return 'true';
     const wanted = new Set(names.map(lower));

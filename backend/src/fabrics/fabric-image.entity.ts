@@ -14,7 +14,7 @@ import { Upload } from '../uploads/upload.entity.js';
 import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
 
-/** A picture of a fabric: at most five, numbered 0 to 4, at most one of them primary. */
+/** An image of a fabric: at most five, numbered 0 to 4, at most one of them primary. */
 @Entity('fabric_images')
 @Check('fabric_images_display_order', `"display_order" BETWEEN 0 AND 4`)
 @Unique(['fabricId', 'displayOrder'])
@@ -34,7 +34,7 @@ export class FabricImage {
   @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
-  /** Null for a picture that lies elsewhere. */
+  /** Null for an external image. */
   @Index()
   @Column({ type: 'uuid', nullable: true })
   uploadId: string | null;
@@ -55,7 +55,7 @@ export class FabricImage {
   @Column({ type: 'smallint' })
   displayOrder: number;
 
-  /** The colour that it shows. */
+  /** The color that it shows. */
   @Index()
   @Column({ type: 'uuid', nullable: true })
   colourwayId: string | null;
@@ -64,7 +64,7 @@ export class FabricImage {
   @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway> | null;
 
-  /** `#rrggbb`, shown while the picture loads. */
+  /** `#rrggbb`, shown while the image loads. */
   @Column({ type: 'text', default: '#e6dfd3' })
   placeholderColor: string;
 }

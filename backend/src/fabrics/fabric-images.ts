@@ -6,11 +6,11 @@ import { keyOfUrl, removeUploads, urlOfUpload } from '../uploads/uploads.service
 import { FabricImage } from './fabric-image.entity.js';
 
 interface ImageChange {
-  /** URLs of pictures that were uploaded and that no fabric shows yet. */
+  /** URLs of uploaded images that no fabric uses yet. */
   added?: readonly string[];
   /**
-   * Ids or URLs of the fabric's own images that stay, in their new order; absent keeps all. URLs of new pictures may
-   * stand between them, so that one list says what is shown and in which order.
+   * Ids or URLs of the fabric's images to keep, in their new order; absent keeps all. URLs of new images may be mixed in, so that
+   * one list defines all images and their order.
    */
   kept?: readonly string[];
 }
@@ -18,15 +18,15 @@ interface ImageChange {
 interface NamedFabric {
   id: string;
   name: string;
-  /** The name until now, which the texts for screen readers begin with. */
+  /** The previous name, with which alt texts begin. */
   formerName?: string;
 }
 
 /**
- * Puts a fabric's images in order: those that stay, then the new ones; the first is the primary. The caller holds the
- * lock on the fabric. Pictures that it no longer shows are removed, their files by the worker.
+ * Arranges a fabric's images: kept ones, then new ones; the first is the primary. The caller holds the lock on the fabric.
+ * Removed images are deleted, their files by the worker.
  *
- * @throws BadRequestException for an image of another fabric, a picture that is not ours to link, or more than five.
+ * @throws BadRequestException for an image of another fabric, an unknown upload, or more than five.
  */
 export async function arrangeImages(
   manager: EntityManager,
@@ -64,7 +64,7 @@ export async function arrangeImages(
   await removeUploads(manager, uploadsOf(gone));
 }
 
-/** The uploads that these images show. */
+/** The uploads of these images. */
 export function uploadsOf(images: readonly FabricImage[]): string[] {
   return images.flatMap(({ uploadId }) => uploadId ?? []);
 }
@@ -72,8 +72,7 @@ export function uploadsOf(images: readonly FabricImage[]): string[] {
 type NewImage = Pick<FabricImage, 'fabricId' | 'uploadId' | 'imageUrl' | 'altText' | 'placeholderColor'>;
 
 /**
- * Images of the uploads behind `urls` that no fabric shows, by URL. Locks them: of two fabrics that want the same
- * picture, the second finds it taken.
+ * Unused uploads behind `urls` as images, by URL. Locks them, so that of two fabrics that want the same upload only one gets it.
  */
 async function claim(
   manager: EntityManager,
@@ -103,7 +102,7 @@ function refuse(message: string): never {
   throw new BadRequestException(message);
 }
 
-/** The text of an image whose fabric is called otherwise now: one that began with the old name begins with the new. */
+/** The alt text after renaming the fabric: a leading old name is replaced by the new one. */
 export function renamed(altText: string, { name, formerName }: Omit<NamedFabric, 'id'>): string {
   return formerName && altText.startsWith(formerName) ? name + altText.slice(formerName.length) : altText;
 }

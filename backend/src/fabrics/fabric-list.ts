@@ -2,7 +2,7 @@ import { flagFilter, type ListContract, type ListQuery, textFilter } from '../ht
 import { FabricConditions } from './fabric-conditions.js';
 import { stockWordSql } from './stock-word-sql.js';
 
-/** Each has an index that holds the id and the flags of the filters, so that a deep page is found without its rows. */
+/** Each has an index that includes the id and the filter flags, so that deep pages are found without reading rows. */
 const columns = {
   name: 'f.name COLLATE "und-x-icu"',
   item_code: 'lower(f.item_code)',
@@ -17,7 +17,7 @@ type Filter = 'category_id' | 'fibre' | 'pre_order' | 'is_global' | 'in_stock' |
 
 export type FabricListQuery = ListQuery<Column, Filter>;
 
-/** What the console's list of fabrics may be asked. */
+/** Sort fields and filters of the admin list of fabrics. */
 export const fabricList: ListContract<Column, Filter> = {
   resource: 'fabrics',
   sortable: {
@@ -34,9 +34,9 @@ export const fabricList: ListContract<Column, Filter> = {
 };
 
 /**
- * The fabrics that a filter of the list finds, hidden ones included.
+ * Conditions for a filter of the list, including hidden fabrics.
  *
- * @param lowStockMetres up to which stock is low (setting).
+ * @param lowStockMetres the low-stock threshold (setting).
  */
 export function listConditions(filter: FabricListQuery['filter'], lowStockMetres: number): FabricConditions {
   const preOrder = flagFilter(filter, 'pre_order');
@@ -45,7 +45,7 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
     .search(filter.search)
     .flag('pre_order', preOrder)
     .flag('is_global', flagFilter(filter, 'is_global'));
-  // As the badge of the row has it: what is made to order is never out of stock, unless that is what is asked about.
+  // Matches the badge of the row: pre-order fabrics are never out of stock, unless the filter asks for pre-order.
   if (preOrder !== undefined || inStock === undefined) conditions.orderable(inStock);
   else conditions.add(`${inStock ? 'NOT ' : ''}${isOutOfStock('f.')}`);
   const lowStock = flagFilter(filter, 'low_stock');
@@ -59,48 +59,45 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
 
-/**
- * What the dashboard counts as out of stock, and the list finds: nothing is free to be sold, and none is waited for. What
- * is made to order is among it: the shelf is empty.
- */
+/** Out of stock as counted by the dashboard and found by the list: nothing available and not on pre-order. */
 export const isOutOfStock = (f: 'f.' | ''): string => `(${f}available_quantity <= 0 AND NOT ${f}pre_order)`;
 
-/** What the dashboard counts as low, and the list finds: on the website, and 'Low stock' there. */
+/** Low stock as counted by the dashboard and found by the list: on the website, and 'Low stock' there. */
 export const isLowStock = (f: 'f.' | '', metres: string): string =>
   `(${f}visible AND ${stockWordSql(f, metres)} = 'Low stock')`;
 
 /**
- * The fabrics of a category, gathered once and asked of each row on the way through an order. PostgreSQL makes no join
- * of what stands before IS TRUE: a join would lose the order, or look up ten thousand rows one by one.
+ * The fabrics of a category, collected once and tested per row while walking the sort index. IS TRUE prevents PostgreSQL from
+ * planning a join, which would lose the order or look up ten thousand rows one by one.
  */
 function inCategory(id: string): string {
   return `(f.id IN (SELECT fabric_id FROM fabric_categories WHERE category_id = ${id})) IS TRUE`;
 }
 
-/** The statement that counts what `conditions` find, which {@link listConditions} made of this filter. */
+/** The count statement for `conditions`, which {@link listConditions} made of this filter. */
 export function countOf(
   { category_id: category, ...others }: FabricListQuery['filter'],
   conditions: FabricConditions,
 ): string {
   const isOfCategoryAlone = category && Object.values(others).every((value) => value === undefined || value === '');
-  // Of a category alone its links are as many as its fabrics, and need no look at each.
+  // With a category as the only filter, counting its links is enough.
   const from = isOfCategoryAlone ? `fabric_categories WHERE category_id = $1` : `fabrics f ${conditions.where}`;
   return `SELECT count(*)::int AS total FROM ${from}`;
 }
 
-/** What stands behind ORDER BY; the id settles ties, so pages never overlap. */
+/** The ORDER BY list; the id breaks ties, so that pages don't overlap. */
 export function listOrder({ column, direction }: FabricListQuery['sort']): string {
   return `${columns[column]} ${direction}, f.id ${direction}`;
 }
 
-/** So many are sorted sooner than found on a walk through the order, past all that the filter leaves out. */
+/** Up to this many matches are sorted faster than found by walking the index past all that don't match. */
 const FEW = 5_000;
 
 /**
- * The statement that finds the ids of a page, in any order. A page in the second half is looked
- * for from the end, so that the last is found as quickly as the first.
+ * The statement that selects the ids of a page, in any order. A page in the second half is read from the end, so that the last is
+ * as fast as the first.
  *
- * @param total fabrics that the filter finds.
+ * @param total number of matches of the filter.
  */
 export function pageOfIds(
   conditions: FabricConditions,

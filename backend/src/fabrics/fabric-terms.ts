@@ -7,9 +7,9 @@ const kinds = {
 } as const;
 
 /**
- * Gives a fabric exactly these categories or patterns.
+ * Sets the categories or patterns of a fabric to exactly these.
  *
- * @param references ids or names, whatever their case.
+ * @param references ids or names, ignoring case.
  * @throws BadRequestException naming the first that does not exist.
  */
 export async function setTerms(

@@ -28,7 +28,7 @@ import { Pattern } from './pattern.entity.js';
 @Check('fabrics_weight', `"weight_gsm" BETWEEN 1 AND 100000`)
 @Check('fabrics_number_of_colors', `"number_of_colors" BETWEEN 1 AND 10000`)
 @Check('fabrics_stock_quantity', `"stock_quantity" BETWEEN 0 AND 1000000000`)
-/** The interlocks of the fabric form, as the last line of defence. */
+/** The invariants of the fabric form, enforced by the database as well. */
 @Check(
   'fabrics_out_of_stock',
   `NOT "out_of_stock" OR ("stock_quantity" = 0 AND NOT "available_in_sri_lanka" AND NOT "pre_order")`,
@@ -63,14 +63,14 @@ export class Fabric extends Versioned {
   @Column(text)
   material: string;
 
-  /** Fibres of the composition, as `fibresOf` reads it: who writes the one writes the other. */
+  /** Fibers of the composition, as parsed by `fibresOf`; both are always written together. */
   @Column({ type: 'text', array: true, default: () => `'{}'` })
   fibres: string[];
 
   @Column(text)
   careInstructions: string;
 
-  /** For the house alone. */
+  /** For staff only. */
   @Column(text)
   internalNote: string;
 
@@ -97,15 +97,15 @@ export class Fabric extends Versioned {
   @Column({ type: 'integer', default: 1 })
   minimumOrder: number;
 
-  /** Metres, whatever the price unit. */
+  /** Meters, whatever the price unit. */
   @Column({ ...decimal(13, 3), default: 0 })
   stockQuantity: number;
 
-  /** Whether each colour is counted by itself. Kept by the database, as the two below. */
+  /** Whether colors are counted individually. Maintained by the database, like the two below. */
   @Column({ type: 'boolean', default: false })
   stockByColour: boolean;
 
-  /** So much of the stock can't be ordered: it is reserved, held, or of a colour that is not sold. */
+  /** The part of the stock that can't be ordered: reserved, held, or of a color not sold. */
   @Column({ ...decimal(13, 3), default: 0 })
   committedQuantity: number;
 
@@ -127,7 +127,7 @@ export class Fabric extends Versioned {
   @Column({ type: 'boolean', default: true })
   visible: boolean;
 
-  /** Stands for it in the memory of the search by colour. */
+  /** A compact id for the in-memory catalog index. */
   @Index('fabrics_number_key', { unique: true })
   @Column({
     type: 'integer',
@@ -152,7 +152,7 @@ export class Fabric extends Versioned {
   @Column({ type: 'boolean', default: false })
   preOrder: boolean;
 
-  /** The words that a search finds it by; kept by the database. */
+  /** The full-text search index; maintained by the database. */
   @Column({
     type: 'tsvector',
     select: false,
@@ -189,7 +189,7 @@ export class Fabric extends Versioned {
   updatedAt: Date;
 }
 
-/** What people write of a fabric itself. Whoever writes it names every one of them. */
+/** The editable columns of a fabric itself. Writers set all of them. */
 export type FabricColumn = Exclude<
   keyof Fabric,
   | keyof Versioned

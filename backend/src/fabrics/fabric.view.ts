@@ -1,9 +1,8 @@
 import type { AdminFabric, Fabric } from '@selvedge/domain/fabrics/fabric';
 
 /**
- * A fabric on the wire (domain `Fabric`), built by PostgreSQL itself: one statement gives a page with its
- * categories, patterns and images, and no row is turned into an object on the way. Needs `fabrics f` in FROM
- * and {@link FABRIC_JOINS} behind it.
+ * A fabric in the API (domain `Fabric`), built by PostgreSQL: one statement returns a page with categories, patterns and images,
+ * without creating objects. Needs `fabrics f` in FROM followed by {@link FABRIC_JOINS}.
  */
 const fields = {
   id: 'f.id',
@@ -45,27 +44,24 @@ const jsonObject = (columns: Record<string, string>): string =>
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(', ')})`;
 
-/**
- * What buyers can order. Nobody can order less than nothing, however much more is promised than there is, and nothing of what is
- * not sold.
- */
+/** The orderable quantity: at least 0 even when overbooked, and 0 for what is not sold. */
 const offered = (available: string, isSold: string): string =>
   `(CASE WHEN ${isSold} THEN greatest(${available}, 0) ELSE 0 END)`;
 
 const OFFERED = `${offered('f.available_quantity', 'f.is_available')}::float8`;
 
-/** What buyers see: neither what is on hand nor when it changed, which would tell of the orders of others. */
+/** The buyers' view: without stock on hand and times of changes, which would reveal others' orders. */
 export const FABRIC_JSON = jsonObject({
   ...fields,
   stock_quantity: OFFERED,
   available_quantity: OFFERED,
-  // What is promised to the last metre is out of stock: without a figure on hand, it would look as if it were made to order.
+  // A fabric reserved to the last meter is out of stock: without a figure on hand it would look like made to order.
   out_of_stock: `(f.out_of_stock OR (NOT f.pre_order AND NOT f.available_in_sri_lanka
                   AND f.stock_quantity > 0 AND f.available_quantity <= 0))`,
   updated_at: `to_char(f.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T00:00:00.000Z"')`,
 });
 
-/** What the console sees beside it. */
+/** Additional fields for the admin console. */
 export const ADMIN_FABRIC_JSON = jsonObject({
   ...fields,
   version: 'f.version',
@@ -114,13 +110,13 @@ const joins = ({ onHand, reserved, available }: StockOfColour): string => `
 
 const OFFERED_OF_COLOUR = offered(AVAILABLE_OF_COLOUR, 'f.is_available AND w.is_available');
 
-/** What {@link FABRIC_JSON} reads beside the row `f`. */
+/** The joins of {@link FABRIC_JSON}. */
 export const FABRIC_JOINS = joins({
   onHand: `(CASE WHEN w.stock_quantity IS NOT NULL THEN ${OFFERED_OF_COLOUR} END)`,
   reserved: '0',
   available: OFFERED_OF_COLOUR,
 });
-/** The same of {@link ADMIN_FABRIC_JSON}. */
+/** The joins of {@link ADMIN_FABRIC_JSON}. */
 export const ADMIN_FABRIC_JOINS = joins({
   onHand: 'w.stock_quantity',
   reserved: 'w.reserved_quantity',

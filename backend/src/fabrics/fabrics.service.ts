@@ -9,7 +9,7 @@ import { CatalogVersion } from './catalog-version.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from './fabric.view.js';
 import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } from './fabric-list.js';
 
-/** Fabrics as the console keeps them, hidden ones included. */
+/** Fabrics in the admin console, including hidden ones. */
 @Injectable()
 export class FabricsService {
   constructor(
@@ -24,7 +24,7 @@ export class FabricsService {
     const [counted] = await this.#read<{ total: number }>(countOf(query.filter, conditions), conditions.parameters);
     const total = counted?.total ?? 0;
     const rows = await this.#read<{ fabric: AdminFabric }>(
-      // Ids first: the index of the order holds them, so that a deep page reads no row that it doesn't show.
+      // Ids first, by an index-only scan: a deep page reads only the rows it shows.
       `SELECT ${ADMIN_FABRIC_JSON} AS fabric FROM (${pageOfIds(conditions, query, total)}) page
        JOIN fabrics f ON f.id = page.id ${ADMIN_FABRIC_JOINS} ORDER BY ${listOrder(query.sort)}`,
       conditions.parameters,
@@ -42,7 +42,7 @@ export class FabricsService {
     return row.fabric;
   }
 
-  /** From the read replica where there is one that knows all that was written before this was asked. */
+  /** Uses the read replica if it is up to date with everything written before this call. */
   async #read<Row extends QueryResultRow>(sql: string, parameters: unknown[]): Promise<Row[]> {
     if (this.replica.isSetUp) await this.mark.read();
     return (await this.replica.rows<Row>({ text: sql, values: parameters })) ?? this.dataSource.query(sql, parameters);

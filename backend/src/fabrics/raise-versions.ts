@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Raises the versions of fabrics whose pictures, categories or patterns have changed, which are rows of other tables.
- * A fabric that this transaction has written already is not written again: the search index makes that dear.
+ * Raises the versions of fabrics whose images, categories or patterns changed, which are in other tables. A fabric already
+ * written in this transaction is skipped, because updating the search index is expensive.
  */
 export async function raiseVersions(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

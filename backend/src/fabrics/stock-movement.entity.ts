@@ -4,7 +4,7 @@ import { decimal, text, timestamp } from '../database/columns.js';
 import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
 
-/** A line of the stock ledger, written by the database itself and never changed. Lengths in metres. */
+/** A row of the stock ledger, written by the database and never changed. Lengths in meters. */
 @Entity('stock_movements')
 @Check('stock_movements_reason', `"reason" IN (${stockReasons.map((reason) => `'${reason}'`).join(', ')})`)
 @Index('stock_movements_newest_idx', ['fabricId', 'id'])
@@ -19,7 +19,7 @@ export class StockMovement {
   @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
-  /** Null for what is counted of the fabric as a whole. */
+  /** Null for stock counted for the fabric as a whole. */
   @Index()
   @Column({ type: 'uuid', nullable: true })
   colourwayId: string | null;
@@ -28,7 +28,7 @@ export class StockMovement {
   @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway> | null;
 
-  /** By how much the three balances changed. */
+  /** The changes of the three balances. */
   @Column({ ...decimal(13, 3), default: 0 })
   onHand: number;
 
@@ -41,7 +41,7 @@ export class StockMovement {
   @Column({ type: 'text' })
   reason: StockReason;
 
-  /** What it belongs to: the number of an order, the name of a sheet, an admin's own words. */
+  /** The reference: an order number, a file name, an admin's own words. */
   @Column(text)
   reference: string;
 

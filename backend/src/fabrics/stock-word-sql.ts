@@ -1,10 +1,10 @@
 import type { StockWord } from '@selvedge/domain/fabrics/stock';
 
 /**
- * The word for the stock of a fabric in SQL, as domain `stockWord` has it: a test holds the two to each other.
+ * The stock word of a fabric in SQL, equal to `stockWord` of the domain: a test compares them.
  *
- * @param f '' or the alias of fabrics with its point, 'f.'.
- * @param metres up to which stock is low, as it stands in the statement.
+ * @param f '' or the alias of fabrics with its dot, 'f.'.
+ * @param metres the low-stock threshold as SQL.
  */
 export const stockWordSql = (f: string, metres: string): string => `
   CASE WHEN NOT ${f}is_available THEN ${word('Not for sale')}

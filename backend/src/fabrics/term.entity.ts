@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, PrimaryGeneratedColumn, UpdateDateColumn } fr
 import { text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 
-/** What a category and a pattern have in common: all but the table. Names are unique without regard to case. */
+/** The columns shared by categories and patterns. Names are unique ignoring case. */
 export abstract class TermRow extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;

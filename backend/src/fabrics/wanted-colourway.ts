@@ -9,8 +9,8 @@ export interface QuotableFabric extends Fabric {
 }
 
 /**
- * Those of the fabrics that are still there, each with its colourways. None of them is deleted until this transaction
- * ends. Fabrics are locked first and in one order, as everywhere.
+ * The fabrics that still exist, each with its colorways. They can't be deleted until this transaction ends. Fabrics are locked
+ * first and in one order, as everywhere.
  */
 export async function quotableFabrics(manager: EntityManager, ids: readonly string[]): Promise<QuotableFabric[]> {
   const lock = { mode: 'for_key_share' } as const;
@@ -52,7 +52,7 @@ export async function wantedColourway(
   return chosenColourway(fabric, wanted, isOfAnother, field);
 }
 
-/** The same, where it is known already whether the colour that is wanted is one of another fabric. */
+/** Like {@link wantedColourway}, if it is already known whether the requested color belongs to another fabric. */
 export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | 'isAvailable'>>(
   { name, colourways }: { readonly name: string; readonly colourways: readonly Colour[] },
   wanted: string | null | undefined,

@@ -98,7 +98,7 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   return fabric;
 }
 
-/** @throws ConflictException for cloth that orders wait for. */
+/** @throws ConflictException for a fabric reserved by orders. */
 async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Promise<void> {
   const [promised] = await manager.query<{ orders: string }[]>(
     `SELECT string_agg(DISTINCT o.order_number, ', ') AS orders FROM stock_reservations r JOIN orders o ON o.id = r.order_id
@@ -117,8 +117,8 @@ async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Pro
 }
 
 /**
- * What is undefined keeps its value, or takes the default of a new row. `rows` are the colours where they are sent one by
- * one; what those have on hand is what the fabric has, and nothing when it is out of stock.
+ * Undefined fields keep their value, or take the default of a new row. `rows` are the colors if they are sent individually; the
+ * fabric's stock is then their sum, and 0 if it is out of stock.
  */
 function columnsOf(
   input: FabricDto,

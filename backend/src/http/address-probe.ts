@@ -12,19 +12,19 @@ export const PROBE_HEADER = 'X-Selvedge-Probe';
 
 const GOOD_FOR_MS = 60_000;
 
-/** What the API sees of whoever asks. */
+/** How the API sees the caller. */
 export interface SeenAddress {
-  /** Whose limits count: as many proxies back as the settings trust. */
+  /** The client address by which limits count: as many proxies back as the settings trust. */
   readonly address: string;
-  /** Who is connected with the API: a proxy, or the caller. */
+  /** The peer of the connection: a proxy or the caller. */
   readonly peer: string;
-  /** `X-Forwarded-For`, as it arrived. */
+  /** The `X-Forwarded-For` header as received. */
   readonly forwarded: string;
-  /** TRUST_PROXY_HOPS of the API that answers. */
+  /** TRUST_PROXY_HOPS of the responding API. */
   readonly hops: number;
 }
 
-/** A question that only who knows the secret of the settings can ask, for a minute. */
+/** A probe that only a holder of the configured secret can sign, valid for a minute. */
 export function signProbe(secret: string, now = Date.now()): string {
   const question = `${now + GOOD_FOR_MS}.${randomBytes(12).toString('hex')}`;
   return `${question}.${signatureOf(secret, question)}`;
@@ -39,7 +39,7 @@ function isGenuine(secret: string, probe: string): boolean {
 const signatureOf = (jwtSecret: string, question: string): string =>
   createHmac('sha256', keyFor({ jwtSecret }, 'address probe')).update(question).digest('hex');
 
-/** Tells `npm run doctor`, through all proxies, which address the API believes it to have. For others there is nothing here. */
+/** Tells `npm run doctor`, through all proxies, which client address the API derives. Responds 404 to others. */
 @ApiExcludeController()
 @Public()
 @Controller('address-probe')

@@ -6,16 +6,16 @@ import type { EntityManager } from 'typeorm';
 import type { Versioned } from '../database/versioned.js';
 import { type CurrentUser, callerOf } from './decorators.js';
 
-/** A change as somebody asked for it. */
+/** A requested change. */
 export interface Change {
   readonly by: CurrentUser;
-  /** The version of the record that it was made from, if the client says so. */
+  /** The version of the record that the change is based on, if the client states it. */
   readonly version?: number;
-  /** When the request came in, on the clock of `performance.now()`. */
+  /** Arrival time of the request, by `performance.now()`. */
   readonly arrivedAt: number;
 }
 
-/** The change that a request asks for. `version` may stand in the body or, where there is none, in the query. */
+/** The change of a request. `version` is read from the body or, without one, from the query. */
 export const Change = createParamDecorator((_: unknown, context: ExecutionContext): Change => {
   const request = context.switchToHttp().getRequest<Request>();
   return {
@@ -27,18 +27,18 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** On the clock of `performance.now()`. */
+    /** By `performance.now()`. */
     arrivedAt: number;
   }
 }
 
-/** Stands first, so that what a request waits for inside this process counts as time since its arrival. */
+/** Runs first, so that waiting inside this process counts as time since arrival. */
 export const recordArrival: RequestHandler = (request, _, next) => {
   request.arrivedAt = performance.now();
   next();
 };
 
-/** A change of a record that has changed meanwhile: 409, with the record as it stands now as soon as that is known. */
+/** A change to a record that has changed meanwhile: 409, with the current record once that is known. */
 export class StaleRecord extends ConflictException {
   constructor(message: string, current?: object) {
     super({ message, ...(current && { current }) });
@@ -46,10 +46,10 @@ export class StaleRecord extends ConflictException {
 }
 
 /**
- * Refuses a change that was made from an older version. Ask with the record locked. A client that names no version
- * has not looked at one: its change stands.
+ * Rejects a change based on an older version. Call it with the record locked. A client that states no version has not read one:
+ * its change is accepted.
  *
- * @param name what the record is called: 'QT-2026-0001', 'The fabric Cotton Poplin'.
+ * @param name the name of the record: 'QT-2026-0001', 'The fabric Cotton Poplin'.
  * @throws StaleRecord
  */
 export function rejectStale(record: Versioned, change: Change, name: string): void {
@@ -58,19 +58,18 @@ export function rejectStale(record: Versioned, change: Change, name: string): vo
 }
 
 /**
- * Commit wait (ms): no answer about a change leaves sooner than this after it, so what arrives within it was asked for
+ * Commit wait (ms): the response to a change is sent no sooner than this after it, so a request that arrives within it was made
  * without knowing of the change. It covers the time until others see the change, and processes that are slow to read.
  */
 const COMMIT_WAIT_MS = 100;
 
-/** Waits with the answer about a change that has just been committed, for {@link rejectSimultaneous} to rely on. */
+/** Delays the response to a committed change, as {@link rejectSimultaneous} requires. */
 export const commitWait = (): Promise<void> => sleep(COMMIT_WAIT_MS);
 
 /**
- * Refuses a decision about a record that changed after the request had arrived, or so shortly before that nobody can
- * have known: of two that are taken at the same moment, one wins. Ask with the record locked. The moments are compared
- * on the database's clock, because several processes write here. A change that nobody's name stands by was made by
- * hand in the database, and has kept no answer waiting.
+ * Rejects a decision on a record that changed after the request arrived, or so shortly before that the caller can't have known:
+ * of two simultaneous decisions one wins. Call it with the record locked. Times are compared by the database's clock, because
+ * several processes write. A change without an author was made by hand in the database, and delayed no response.
  *
  * @throws StaleRecord
  */
@@ -89,24 +88,24 @@ export async function rejectSimultaneous(
   if (row.changed) throw staleRecord(record, change, name);
 }
 
-/** How long ago a change was asked for, in seconds. */
+/** Time since the change was requested, in seconds. */
 const secondsSince = ({ arrivedAt }: Change): number => (performance.now() - arrivedAt) / 1000;
 
-/** Seconds; what happened within them was not known to whoever asked for the change. */
+/** Seconds; the caller can't have known what happened within them. */
 export const unseenSeconds = (change: Change): number => secondsSince(change) + COMMIT_WAIT_MS / 1000;
 
 /**
- * How what a 409 shows is read. `toStaff` may read anything; it is asked for nobody else. `toOwner` reads the caller's own,
- * and throws NotFoundException for another's.
+ * How to read the current record for a 409. `toStaff` may read anything and is called for staff only. `toOwner` reads the
+ * caller's own record, and throws NotFoundException for others.
  */
 export type ShowCurrent =
   | { readonly toStaff: (rejection: StaleRecord) => Promise<object> }
   | { readonly toOwner: (owner: CurrentUser) => Promise<object> };
 
 /**
- * Waits for a change, and shows the record as it stands now to whom it was refused, as far as they may see it.
+ * Awaits a change; if it is rejected as stale, adds the current record as far as the caller may see it.
  *
- * @param done what becomes of the change
+ * @param done the pending change
  * @throws StaleRecord with `current`, and whatever else the change, or reading the record, throws.
  */
 export async function orCurrent<T>({ by }: Change, done: Promise<T>, show: ShowCurrent): Promise<T> {
@@ -119,7 +118,7 @@ export async function orCurrent<T>({ by }: Change, done: Promise<T>, show: ShowC
   }
 }
 
-/** A refusal that names to staff who changed the record, and when. Nobody else learns how staff work on it. */
+/** A rejection that tells staff who changed the record and when. Others don't learn how staff work on it. */
 export function staleRecord({ changedBy, changedAt }: Versioned, { by: caller }: Change, name: string): StaleRecord {
   if (caller.userType !== 'admin') return new StaleRecord(`${name} has changed. Look at it again first.`);
   const by = changedBy ? ` by ${changedBy}` : '';

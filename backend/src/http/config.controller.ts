@@ -11,7 +11,7 @@ import { publicSettings } from './public-settings.js';
 export class ConfigController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** What a browser may know of the settings. */
+  /** The settings that browsers may know. */
   @Public()
   @Get()
   @Header(...REVALIDATED)

@@ -3,34 +3,34 @@ import type { Access } from '@selvedge/domain/users/permissions';
 import type { UserType } from '@selvedge/domain/users/user';
 import type { Request } from 'express';
 
-/** Who is calling, as the database knows them at this moment; nothing here comes from the token itself. */
+/** The caller, as currently stored in the database; nothing here comes from the token itself. */
 export interface CurrentUser {
   readonly id: string;
   readonly userType: UserType;
   readonly email: string;
   readonly name: string;
-  /** Whether the account's owner has proven to read mail at its address. */
+  /** Whether the owner has verified the email address of the account. */
   readonly isVerified: boolean;
   readonly sessionId: string;
 }
 
-/** Metadata key under which a route states its {@link Access}. A route that states nothing answers to admins only. */
+/** Metadata key of a route's {@link Access}. A route that states nothing is open to admins only. */
 export const ACCESS = 'access';
 
-/** Open to anyone; a token is not even read. */
+/** Open to anyone; tokens are not read. */
 export const Public = () => SetMetadata(ACCESS, 'anyone' satisfies Access);
 
-/** Open to anyone; with a token the caller is known, and a token that is no longer good is a 401. */
+/** Open to anyone; a token identifies the caller, and an invalid token gets a 401. */
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional' satisfies Access);
 
-/** Open to anyone; with a good token the caller is known, and any other token counts as none. */
+/** Open to anyone; a valid token identifies the caller, and an invalid one is ignored. */
 export const Recognized = () => SetMetadata(ACCESS, 'recognized' satisfies Access);
 
-/** Open to signed-in users of the types named. */
+/** Open to signed-in users of the given types. */
 export const Roles = (...types: [UserType, ...UserType[]]) =>
   SetMetadata(ACCESS, (types.length === 1 ? types[0] : 'signed-in') satisfies Access);
 
-/** The caller: always there on routes that need a session, null for visitors of an {@link OptionalAuth} route. */
+/** The caller: always set on routes that need a session, null for visitors of an {@link OptionalAuth} route. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUser | null =>
   callerOf(context.switchToHttp().getRequest()),
 );

@@ -2,13 +2,13 @@ import { createServer, IncomingMessage, type RequestListener, ServerResponse } f
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { limitPipelining } from './concurrency/limit-pipelining.js';
 
-/** What every request and every response inherits from. */
+/** The prototypes of all requests and responses. */
 type Express = RequestListener & { request: object; response: object };
 
 /**
- * Express, with a server whose requests and responses are Express's own from the beginning. By itself it gives each of
- * Node's another prototype, and V8 then moves all that hangs on them into the old generation, which only a full collection
- * looks through: a thousand lists left 25 MB behind, which now go at once.
+ * Express with a server whose requests and responses are Express's own from the start. Express itself changes the prototype of
+ * each Node request, and V8 then moves everything attached to it into the old generation, which only a full collection frees: a
+ * thousand lists left 25 MB behind.
  */
 export class ExpressServer extends ExpressAdapter {
   override initHttpServer(): void {
@@ -17,13 +17,13 @@ export class ExpressServer extends ExpressAdapter {
     class Response extends ServerResponse {}
     app.request = grownFrom(Request.prototype, app.request);
     app.response = grownFrom(Response.prototype, app.response);
-    // A request without a Host header is ours to refuse: refuseHostless.
+    // Requests without a Host header are rejected by rejectHostless.
     const options = { IncomingMessage: Request, ServerResponse: Response, requireHostHeader: false };
     this.setHttpServer(createServer(options, limitPipelining(app)));
   }
 }
 
-/** `prototype` with all that `parent` has. */
+/** `prototype` with `parent` as its prototype. */
 function grownFrom<T extends object>(prototype: object, parent: T): T {
   return Object.setPrototypeOf(prototype, parent);
 }

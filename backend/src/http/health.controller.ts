@@ -5,7 +5,9 @@ import { Components } from '../monitoring/components.js';
 import { Draining } from './concurrency/draining.js';
 import { Public } from './decorators.js';
 
-/** For load balancers and container probes. Anybody may read it, so it says no more than a status; the rest is on the monitor's port. */
+/**
+ * For load balancers and container probes. It is public, so it returns no more than a status; details are on the monitor's port.
+ */
 @ApiExcludeController()
 @Public()
 @Controller('health')
@@ -24,15 +26,15 @@ export class HealthController {
     return { status: isDown ? 'down' : status };
   }
 
-  /** The process runs; nothing that it depends on is asked, because a restart would not mend that. */
+  /** The process runs; dependencies are not checked, because a restart would not fix them. */
   @Get('live')
   live() {
     return { status: 'ok' };
   }
 
   /**
-   * Requests may be sent here: the database answers, its schema is current, files can be stored, and no shutdown has
-   * begun. `degraded` while the job queue is away: everything is answered, and mails and documents follow later.
+   * Ready for requests: the database responds, its schema is current, files can be stored, and no shutdown has begun. `degraded`
+   * while the job queue is unavailable: requests are answered, and mails and documents follow later.
    */
   @Get('ready')
   async ready() {
@@ -42,8 +44,8 @@ export class HealthController {
   }
 
   /**
-   * For a proxy that asks each API: less than ready. While files are away pages, quotations and orders are answered, and
-   * nobody who answers them is left out; only who has begun to end, or has no database.
+   * For a proxy that checks each API, with fewer conditions than ready: without the file storage, pages, quotations and orders
+   * still work, so only an API that is shutting down or has no database is taken out.
    */
   @Get('serving')
   async serving() {

@@ -9,7 +9,7 @@ import { HealthController } from './health.controller.js';
 import { RateLimits } from './rate-limiting/rate-limits.js';
 import { SecurityTxtController } from './security-txt.controller.js';
 
-/** What every route shares: limits, health and the public settings. */
+/** Shared by all routes: limits, health and public settings. */
 @Module({
   controllers: [HealthController, ConfigController, SecurityTxtController, AddressProbeController],
   providers: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],

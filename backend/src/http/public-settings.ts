@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@selvedge/domain/brand';
 import type { Config } from '../config.js';
 
-/** What a browser may know of the settings. */
+/** The settings that browsers may know. */
 export function publicSettings({
   brand,
   contact,

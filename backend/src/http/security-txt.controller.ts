@@ -6,10 +6,10 @@ import { Public } from './decorators.js';
 import { NOTHING_HERE } from './errors/exception.filter.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Counted from today, so that it never runs out; RFC 9116 advises less than a year. */
+/** Counted from today, so that it never expires; RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** Tells whoever finds a hole in the product whom to write to (RFC 9116). */
+/** Tells people who find a vulnerability whom to contact (RFC 9116). */
 @ApiExcludeController()
 @Public()
 @Controller('.well-known')

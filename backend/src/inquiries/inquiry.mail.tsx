@@ -3,7 +3,7 @@ import { addressed, Details, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { Inquiry } from './inquiry.entity.js';
 
-/** What the house reads of a message from the website. */
+/** Notifies staff of a message from the website. */
 export function inquiryNotice({ brand }: Pick<Config, 'brand'>, inquiry: Inquiry): EmailTemplate {
   const heading = inquiry.kind === 'contact' ? 'A message from the website' : 'A fabric inquiry from the website';
   return renderEmail(brand, {

@@ -10,7 +10,7 @@ const ACTIVE_NAME = /(?:^|\/)(?:vba\w*\.(?:bin|xml)|(?:macrosheets|embeddings|ac
 /** A part may have any name: what it is says its content type. */
 const ACTIVE_TYPE = /vbaproject|vbadata|macroenabled|macrosheet|oleobject|activex|\.package\b/i;
 
-/** What a workbook is, beside its cells. */
+/** Whether a workbook contains more than cells. */
 export type WorkbookNature = 'plain' | 'active' | 'unreadable';
 
 /**
@@ -26,7 +26,7 @@ export async function natureOfWorkbook(file: Buffer): Promise<WorkbookNature> {
       const name = entry.fileName.toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');
       if (ACTIVE_NAME.test(name)) return 'active';
       if (name !== CONTENT_TYPES) continue;
-      // Of two, each program would choose its own.
+      // Programs differ in which of two entries they read.
       if (types) return 'unreadable';
       types = entry;
     }

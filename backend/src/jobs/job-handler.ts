@@ -4,26 +4,26 @@ import type { JobMap, JobName } from './job-map.js';
 export interface JobContext {
   /** 1 at the first try. */
   readonly attempt: number;
-  /** After this one the job is given up. */
+  /** Whether the job is given up if this try fails. */
   readonly lastAttempt: boolean;
 }
 
 /**
- * What runs a job. It may be called twice for the same payload, even at the same time (a worker that lost its
- * connection may still be at it), so a second run must do no harm.
+ * Runs a job. It may be called twice for the same payload, even concurrently (a worker that lost its connection may still be
+ * running), so it must be idempotent.
  */
 export interface JobHandler<K extends JobName = JobName> {
-  /** Rejecting asks for another try; rejecting for an outage costs none. */
+  /** Rejecting requests another try; rejecting because a dependency is unavailable doesn't count as one. */
   run(payload: JobMap[K], context: JobContext): Promise<void>;
 
   /**
-   * Called when no further try will follow: says what that means, and to whom (`queueFailureNotices` tells the house).
-   * It may be called more than once.
+   * Called when no further try will follow: reports the consequences (`queueFailureNotices` notifies staff). It may be called
+   * more than once.
    */
   onGivenUp(payload: JobMap[K], error: Error): Promise<void>;
 }
 
-/** Why a job is given up that ends whatever works on it (a poison message), in words for an admin. */
+/** A job is given up because it repeatedly crashed its worker (a poison message); worded for admins. */
 export class WorkersDied extends Error {
   override readonly name = 'WorkersDied';
 

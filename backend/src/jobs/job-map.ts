@@ -1,10 +1,10 @@
-/** Every job there is: its name and what it is told. Payloads are ids; the handler reads the rest itself. */
+/** All jobs by name, with their payloads. Payloads are ids; the handler reads the rest itself. */
 export interface JobMap {
-  /** Null for an address without an account, which is asked for in the same way so that nobody can tell. */
+  /** Null for an address without an account, for which a job is enqueued as well, to avoid a timing oracle. */
   'auth.mail-reset-link': { user_id: string | null };
   'users.forget-deleted': Record<string, never>;
   'privacy.forget-guests': Record<string, never>;
-  /** `by_id` is null where a command did it. `token_version` tells several such changes of one account apart. */
+  /** `by_id` is null for a change by a command. `token_version` distinguishes several changes of one account. */
   'users.announce-admin': {
     user_id: string;
     by_id: string | null;
@@ -12,17 +12,17 @@ export interface JobMap {
     at: string;
     token_version: number;
   };
-  /** `caller` is there for a guest, who is known by the network alone. */
+  /** `caller` is set for guests, who are identified by their network only. */
   'quotations.announce-request': { quotation_id: string; caller?: string };
   'quotations.link-to-account': { user_id: string };
   'quotations.render-document': { document_id: string; mail_id?: string };
-  /** Of a revision that another has superseded. */
+  /** For a superseded revision. */
   'quotations.stamp-superseded': { document_id: string };
   'quotations.remind-of-validity': { quotation_id: string };
   'quotations.tell-of-messages': { quotation_id: string; to: 'customer' | 'house' };
   'orders.render-paper': { paper_id: string };
   'mail.send': { mail_id: string };
-  /** Both name nobody but the staff: see `mail/staff-notices.ts`. */
+  /** The payloads identify nobody but staff: see `mail/staff-notices.ts`. */
   'mail.send-digest': { mailbox: string; caller: string };
   'fuses.report-blown': { fuse: 'mails' | 'sign-ups' | 'bytes'; hour: string };
   'mail.report-failure': { mail_id: string };
@@ -31,7 +31,7 @@ export interface JobMap {
   'fabrics.import': { import_id: string };
   'fabrics.fetch-pictures': { import_id: string };
   'stock.end-hold': { hold_id: string };
-  /** Of an account that was switched off or deleted. */
+  /** For an account that was deactivated or deleted. */
   'stock.end-holds-of': { user_id: string };
   'stock.remind-of-hold': { hold_id: string };
   'system.back-up': Record<string, never>;
@@ -39,25 +39,25 @@ export interface JobMap {
 
 export type JobName = keyof JobMap;
 
-/** Each lane has a queue and workers of its own: a silent mail server holds up mails, and no document or sheet. */
+/** Each lane has its own queue and workers: a hanging mail server delays mails, but no document or import. */
 export const LANES = ['work', 'mail'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** How a job is gone about. */
+/** Lane and retry rules of a job. */
 export interface JobRule {
   readonly lane: Lane;
   /**
-   * At how many deaths of a worker, one after the other without progress between, it is given up. What reads files that
-   * others made may be to blame; what does not is hit by chance, and more often the more of it there is.
+   * Number of consecutive worker crashes without progress after which it is given up. Jobs that read uploaded files may cause
+   * them; others are hit by chance, the more often the more of them run.
    */
   readonly deaths: number;
-  /** How often it may fail by a fault of its own. Outages don't count. */
+  /** Maximum number of own failures. Unavailable dependencies don't count. */
   readonly attempts: number;
-  /** How long after the first failure it is tried again (ms). The wait doubles and is jittered. */
+  /** Delay of the first retry (ms). It doubles each time and is jittered. */
   readonly firstRetryMs: number;
 }
 
-/** One line a job. A mail that its server takes amiss is tried for a working morning: the last try is after ~5.5 h. */
+/** One line per job. A mail that its server rejects temporarily is retried for half a day: the last try is after ~5.5 h. */
 export const jobRules: { readonly [K in JobName]: JobRule } = {
   'auth.mail-reset-link': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
   'users.forget-deleted': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
@@ -84,7 +84,7 @@ export const jobRules: { readonly [K in JobName]: JobRule } = {
   'system.back-up': { lane: 'work', deaths: 3, attempts: 3, firstRetryMs: 600_000 },
 };
 
-/** For a row written by a newer version, whose name this one doesn't know. */
+/** For jobs of a newer version with an unknown name. */
 const UNKNOWN: JobRule = { lane: 'work', deaths: 30, attempts: 10, firstRetryMs: 10_000 };
 
 export function ruleOf(name: string): JobRule {

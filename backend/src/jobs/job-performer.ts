@@ -16,34 +16,34 @@ type Work = Pick<
   OutboxRow,
   'id' | 'name' | 'payload' | 'attempts' | 'outages' | 'requestId' | 'traceparent' | 'abandoned'
 > & {
-  /** Workers that died in the middle of it. */
+  /** Number of workers that crashed during it. */
   deaths: number;
 };
 
-/** How a run of a job ended. */
+/** The result of a run. */
 export type JobOutcome = 'done' | 'postponed' | 'failed' | 'given up';
 
-/** One run less of which no end was heard. */
+/** Decrements the runs without a known end. */
 const HEARD = 'unended = greatest(unended - 1, 0)';
 
 const LONGEST_RETRY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Runs the job of one outbox row and writes down how it ended. The row alone counts tries and says when the next one is
- * due, so neither a queue that loses its memory nor an outage of whatever a job needs can use them up.
+ * Runs the job of an outbox row and records the result. Only the row counts tries and schedules the next one, so neither a queue
+ * that loses its data nor an unavailable dependency can use them up.
  */
 @Injectable()
 export class JobPerformer implements OnModuleInit {
   readonly #logger = new Logger(JobPerformer.name);
   readonly #handlers = new Map<string, JobHandler>();
   readonly #leaving = new AbortController();
-  /** Rows at work in this process. */
+  /** Rows being processed by this process. */
   readonly #atWork = new Set<string>();
   #running = 0;
-  /** Told whenever there begins to be work, and when there is none any more. */
+  /** Called when work begins, and when none is left. */
   onLoad: (isWorking: boolean) => void = () => undefined;
 
-  /** Told after each run. */
+  /** Called after each run. */
   onRun: (job: string, outcome: JobOutcome, seconds: number) => void = () => undefined;
 
   constructor(
@@ -59,24 +59,24 @@ export class JobPerformer implements OnModuleInit {
     }
   }
 
-  /** From now on nothing waits for a database that is away: what is open then is found again by the next worker. */
+  /** From now on nothing waits for an unavailable database: the next worker finds the open rows. */
   leave(): void {
     this.#leaving.abort();
-    // Who is told to stop may be killed while closing: that is not the fault of what it works on.
+    // A job interrupted by shutdown doesn't count as a crash.
     const ids = [...this.#atWork];
     this.#atWork.clear();
     if (ids.length > 0) this.#heard(ids).catch(() => undefined);
   }
 
   /**
-   * Does what the row asks for, if `round` is the hand-over that the row waits for: a queue may deliver a job more than
-   * once, or long after the row has been handed over again.
+   * Runs the job if `round` is the row's current hand-over: a queue may deliver a job more than once, or long after a newer
+   * hand-over.
    *
-   * @returns what went wrong, which has been written down, or null.
-   * @throws the outage when the database is away and this process is leaving.
+   * @returns the error, which has been recorded, or null.
+   * @throws if the database is unavailable and this process is shutting down.
    */
   async perform(id: string, round: number): Promise<Error | null> {
-    // A frozen queue takes a job for abandoned that is in our hands; its end will be written down from here.
+    // After a freeze the queue may consider a running job stalled; this run will record its end.
     if (this.#atWork.has(id)) return null;
     const row = await this.#surely(this.#beginning(id, round));
     if (!row) return null;
@@ -105,13 +105,13 @@ export class JobPerformer implements OnModuleInit {
     await this.#surely(() => this.#writeDown(row, failure));
     const ms = Math.round(performance.now() - began);
     const outcome = outcomeOf(row, failure);
-    // The one line of a job: its id, its name and the request that it follows from are added by the context.
+    // The log line of the job; its id, name and request id are added by the context.
     this.#logger.log({ outcome, attempt: row.attempts + 1, duration_ms: ms });
     this.onRun(row.name, outcome, ms / 1000);
     return failure;
   }
 
-  /** Ends a job that no further attempt will follow. Does nothing when it has ended already. */
+  /** Ends a job without further tries. Does nothing if it has already ended. */
   async giveUp(id: string, error: Error): Promise<void> {
     const row = await this.dataSource.getRepository(OutboxRow).findOneBy({ id, finishedAt: IsNull() });
     if (!row) return;
@@ -149,7 +149,7 @@ export class JobPerformer implements OnModuleInit {
   }
 
   async #postpone({ id, name, outages }: Work, away: Foundation, { message }: Error): Promise<void> {
-    // Said once an outage: it may come by twice a minute for hours.
+    // Logged once, because retries may repeat twice a minute for hours.
     if (outages === 0) this.#logger.warn(`Job ${name} ${id} waits, because the ${away} is away: ${message}`);
     await this.#dueAgain(id, backOff(outages + 1, this.settings.outageWaits), message, 'outages = outages + 1');
   }
@@ -161,7 +161,7 @@ export class JobPerformer implements OnModuleInit {
     await this.#dueAgain(id, wait, message, 'attempts = attempts + 1, outages = 0');
   }
 
-  /** Back to the outbox, whose relays hear of it at the commit. */
+  /** Returns the row to the outbox; relays are notified at commit. */
   async #dueAgain(id: string, waitMs: number, reason: string, changes: string): Promise<void> {
     await this.dataSource.query(
       `WITH due AS (
@@ -179,9 +179,8 @@ export class JobPerformer implements OnModuleInit {
   }
 
   /**
-   * Notes the run, once, however often the returned function has to be called: whether a database that fell silent had
-   * written it down is not known. Waits for the relay that is still handing the row over, because a quick queue delivers
-   * before that is committed.
+   * Records the run, once, however often the returned function is retried after a lost response. Waits for the relay's
+   * transaction, because a fast queue delivers before that is committed.
    */
   #beginning(id: string, round: number): () => Promise<Work | null> {
     let unended: number | undefined;

@@ -5,23 +5,23 @@ import { LANES, type Lane, ruleOf } from './job-map.js';
 import { handOverBackend, onceAMinute, type QueueBackend } from './queue.js';
 import { QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
 
-/** One hand-over of an outbox row. */
+/** One hand-over of an outbox row to the queue. */
 export interface HandOver {
   readonly id: string;
   readonly name: string;
-  /** 1 for the first time that the row is handed over. */
+  /** 1 for the first hand-over. */
   readonly round: number;
 }
 
 /**
- * - `unknown`: done, or forgotten by a queue that lost its memory
- * - `failed`: the worker could not write down how it ended
+ * - `unknown`: done, or lost by a queue that lost its data
+ * - `failed`: the worker could not record the result
  */
 export type QueuedState = 'unknown' | 'failed' | 'alive';
 
 type AnyQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, ConnectionOptions>;
 
-/** The queues as seen by those who hand jobs to them. Every call answers or rejects within two seconds. */
+/** The producers' view of the queues. Every call resolves or rejects within two seconds. */
 @Injectable()
 export class JobQueue implements OnApplicationShutdown {
   readonly #logger = new Logger(JobQueue.name);
@@ -37,7 +37,7 @@ export class JobQueue implements OnApplicationShutdown {
     }
   }
 
-  /** Handing over the same round twice adds it once. */
+  /** Adding the same round twice adds it once. */
   async add(jobs: readonly HandOver[]): Promise<void> {
     for (const lane of LANES) {
       const ours = jobs.filter(({ name }) => ruleOf(name).lane === lane);
@@ -51,7 +51,7 @@ export class JobQueue implements OnApplicationShutdown {
     return state === 'unknown' || state === 'failed' ? state : 'alive';
   }
 
-  /** @throws when the queue does not answer. */
+  /** @throws if the queue doesn't respond. */
   async probe(): Promise<void> {
     await inTime(() => this.#queue('work').getJobState('0'));
   }
@@ -70,14 +70,14 @@ export class JobQueue implements OnApplicationShutdown {
   }
 }
 
-/** The row that a job of the queue stands for, and its round. */
+/** The row and round of a queued job. */
 export function handOverOf(jobId: string | undefined): { id: string; round: number } {
   const [, id, round] = /^(.+)_(\d+)$/.exec(jobId ?? '') ?? [];
   if (id === undefined || round === undefined) throw new Error(`A job came under the strange id ${jobId}.`);
   return { id, round: Number(round) };
 }
 
-/** The queue tries nothing again by itself: when the next try is due stands in the outbox. */
+/** The queue itself retries nothing: the outbox schedules the next try. */
 function asJob(job: HandOver) {
   const opts = { jobId: jobIdOf(job), attempts: 1, removeOnComplete: true, removeOnFail: { count: 1_000 } };
   return { name: job.name, data: {}, opts };

@@ -13,15 +13,15 @@ import { handOverOf } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { onceAMinute, type QueueBackend, workerBackend } from './queue.js';
 
-/** Deaths of workers are counted in the outbox: the queue takes a server that was away for the death of a worker. */
+/** Worker crashes are counted in the outbox: the queue can't tell them from an unavailable server. */
 const MAX_STALLED = 1_000_000;
 
-/** How soon a worker that was refused a connection asks for work again. */
+/** Retry interval of a worker without a connection. */
 const RECONNECT_MS = 1_000;
 
 type QueueWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, ConnectionOptions>;
 
-/** Takes jobs from the queues, of each lane so many at a time, and has them performed. */
+/** Takes jobs from the queues, a limited number per lane, and runs them. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(JobRunner.name);
@@ -38,7 +38,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const lane of LANES) this.#workers.push(this.#workerOf(lane));
   }
 
-  /** Takes no more jobs and waits for those at work. */
+  /** Takes no more jobs and waits for the running ones. */
   async beforeApplicationShutdown(): Promise<void> {
     this.performer.leave();
     for (const backend of this.#backends) backend.stopReconnecting();

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsHealth } from './jobs-health.js';
 
-/** How the queue is, for health and metrics, without the library of those who work on it: the API needs none. */
+/** The state of the queue for health and metrics, without the worker library, which the API doesn't need. */
 @Module({ providers: [JobsHealth], exports: [JobsHealth] })
 export class JobsHealthModule {}

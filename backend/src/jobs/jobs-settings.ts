@@ -1,22 +1,22 @@
 import type { BackOff } from '../back-off.js';
 
-/** How the worker goes about its jobs; all times in ms. */
+/** Settings of the worker; all times in ms. */
 export interface JobsSettings {
-  /** Jobs of one lane at the same time in one process. */
+  /** Concurrent jobs per lane and process. */
   readonly concurrency: number;
-  /** How often the outbox is looked at when no notification comes. */
+  /** Polling interval of the outbox without notifications. */
   readonly pollMs: number;
   /** A job whose worker has been silent for this long is taken over by another. */
   readonly lockMs: number;
-  /** How often jobs of silent workers are looked for. */
+  /** Interval of the search for stalled jobs. */
   readonly stalledCheckMs: number;
-  /** How often unfinished rows are compared with the queue. */
+  /** Interval of the comparison of unfinished rows with the queue. */
   readonly reconcileEveryMs: number;
-  /** Rows handed to the queue more recently than this are not compared. */
+  /** Rows handed over more recently than this are not compared. */
   readonly reconcileAfterMs: number;
-  /** Multiplies every wait between tries. */
+  /** Multiplies all retry delays. */
   readonly retryDelayScale: number;
-  /** Waits of a job while what it needs is away. */
+  /** Delays of a job while a dependency is unavailable. */
   readonly outageWaits: BackOff;
 }
 

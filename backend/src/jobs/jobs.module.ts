@@ -8,10 +8,10 @@ import { defaultJobsSettings, JOBS_SETTINGS, type JobsSettings } from './jobs-se
 import { OutboxReconciler } from './outbox-reconciler.js';
 import { OutboxRelay } from './outbox-relay.js';
 
-/** What the worker does. Asking for a job needs no module, only `requestJob`. */
+/** The worker's jobs. Enqueuing a job needs no module, only `requestJob`. */
 @Module({})
 export class JobsModule {
-  /** Jobs can be performed, but nobody fetches them: for tests that drain the outbox themselves. */
+  /** Jobs can be run, but are not fetched: for tests that drain the outbox themselves. */
   static withHandlers(handlers: JobHandlers): DynamicModule {
     return {
       module: JobsModule,
@@ -25,8 +25,8 @@ export class JobsModule {
   }
 
   /**
-   * The worker: relay, reconciler and runner. Handlers are looked up in the whole application, so the module that
-   * provides each has to be imported beside this one.
+   * The worker: relay, reconciler and runner. Handlers are resolved in the whole application, so the modules that provide them
+   * must be imported beside this one.
    */
   static forWorker(handlers: JobHandlers, settings: Partial<JobsSettings> = {}): DynamicModule {
     return {

@@ -14,8 +14,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const KEEP_FINISHED_DAYS = 30;
 
 /**
- * Compares the outbox, which is durable, with the queue, which may not be: a job that the queue has forgotten (an
- * emptied Redis), or that ended there without a word here (the database was away), is handed over again.
+ * Compares the durable outbox with the queue, which may lose data: a job that the queue has lost (an emptied Redis), or that
+ * ended there unrecorded (the database was unavailable), is handed over again.
  */
 @Injectable()
 export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -30,7 +30,7 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {}
 
-  /** The first look is at the start: a worker that keeps being killed would never come to a second one. */
+  /** Runs at startup first: a worker that is killed repeatedly would never reach a later run. */
   onApplicationBootstrap(): void {
     this.#look();
   }
@@ -41,7 +41,7 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     await this.#running;
   }
 
-  /** @returns how many jobs were put back for the relay. */
+  /** @returns how many jobs were returned to the relay. */
   async reconcile(): Promise<number> {
     let forgotten = 0;
     let page = await this.#unfinished(FIRST_ID);
@@ -87,7 +87,7 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     );
   }
 
-  /** The job may have ended between the look at the row and the look at the queue: then there is nothing to do. */
+  /** Does nothing if the job has ended between reading the row and the queue. */
   async #putBack({ id, round }: HandOver): Promise<number> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
       'UPDATE outbox SET enqueued_at = NULL WHERE id = $1 AND handed_over = $2 AND finished_at IS NULL',

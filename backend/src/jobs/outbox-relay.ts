@@ -16,9 +16,9 @@ const BATCH = 100;
 const BREATH_MS = 20;
 
 /**
- * Moves due outbox rows to the queue. Any number of relays may run: each takes rows that no other one holds. A
- * relay that dies after the queue took a job and before the row says so leads to a second hand-over of the same
- * id, which the queue, or at the latest the finished row, ignores.
+ * Moves due outbox rows to the queue. Any number of relays may run: each takes rows not locked by others. If a relay dies between
+ * adding a job and recording that, the same id is handed over twice; the queue, or at the latest the finished row, ignores the
+ * second one.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -54,7 +54,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
    * Moves one batch of due rows.
    *
    * @returns how many were moved.
-   * @throws when the queue does not take them; the rows stay as they were.
+   * @throws if the queue doesn't accept them; the rows stay unchanged.
    */
   relayDue(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
@@ -92,20 +92,20 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  /** Said once an outage: the loop comes by every second. */
+  /** Logged once per failure, because the loop runs every second. */
   #sayThatTheyWait(error: unknown): void {
     if (this.#healthy) this.#logger.error(`Jobs wait in the outbox: ${error instanceof Error ? error.message : error}`);
     this.#healthy = false;
   }
 
-  /** Said once, and only by whom the queue has answered: an outbox with nothing due says nothing about the queue. */
+  /** Logged once, after the queue has responded: an outbox without due rows says nothing about it. */
   async #sayThatItWorks(moved: number): Promise<void> {
     if (moved === 0) await this.queue.probe();
     this.#logger.log('Jobs reach the queue again.');
     this.#healthy = true;
   }
 
-  /** How long until the next row is due, in ms. One that is due already is in the hands of another relay. */
+  /** Time until the next row is due, in ms. Rows already due are handled by another relay. */
   async #untilNext(): Promise<number> {
     const [{ wait }] = await this.dataSource.query<[{ wait: number | null }]>(
       `SELECT extract(epoch FROM min(available_at) - clock_timestamp())::float8 * 1000 AS wait

@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * A job that was asked for. The row is written in the transaction of the change it follows from, so the two
- * exist together or not at all; the relay moves it to the queue under its own id.
+ * An enqueued job. The row is written in the transaction of the change that causes it (transactional outbox); the relay moves it
+ * to the queue under its own id.
  */
 @Entity('outbox')
 @Index('outbox_finished', ['finishedAt'], { where: '"finished_at" IS NOT NULL' })
@@ -19,34 +19,34 @@ export class OutboxRow {
   @Column({ type: 'jsonb' })
   payload: Record<string, unknown>;
 
-  /** Not before this moment. */
+  /** Earliest start. */
   @Column({ type: 'timestamptz', default: () => 'now()' })
   availableAt: Date;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
-  /** When the relay last handed it to the queue. */
+  /** Time of the last hand-over to the queue. */
   @Column({ type: 'timestamptz', nullable: true })
   enqueuedAt: Date | null;
 
-  /** How often that was; the hand-over that this row waits for bears this number. */
+  /** Number of hand-overs; the current one has this number. */
   @Column({ type: 'integer', default: 0 })
   handedOver: number;
 
-  /** Tries that failed by a fault of the job. */
+  /** Failed tries of the job itself. */
   @Column({ type: 'integer', default: 0 })
   attempts: number;
 
-  /** Tries in a row that failed because something that everything stands on was away. */
+  /** Consecutive tries that failed because a dependency was unavailable. */
   @Column({ type: 'integer', default: 0 })
   outages: number;
 
-  /** Runs that began and of which no end was heard: those at work, and those whose worker died. */
+  /** Runs without a known end: running ones, and those whose worker crashed. */
   @Column({ type: 'integer', default: 0 })
   unended: number;
 
-  /** When its handler ended well, or failed for the last time (then `error` says why). */
+  /** When it succeeded, or failed for the last time (then `error` says why). */
   @Column({ type: 'timestamptz', nullable: true })
   finishedAt: Date | null;
 
@@ -57,15 +57,15 @@ export class OutboxRow {
   @Column({ type: 'text', nullable: true })
   lastError: string | null;
 
-  /** An admin gave it up: whoever takes it up next ends it. */
+  /** Whether an admin gave it up: the next worker that takes it ends it. */
   @Column({ type: 'boolean', default: false })
   abandoned: boolean;
 
-  /** The request that it follows from, at once or by other jobs; null for what we do of our own accord. */
+  /** The request that caused it, directly or through other jobs; null for scheduled work. */
   @Column({ type: 'text', nullable: true })
   requestId: string | null;
 
-  /** The span that it follows from, where traces are sent. */
+  /** The parent span, if traces are sent. */
   @Column({ type: 'text', nullable: true })
   traceparent: string | null;
 }

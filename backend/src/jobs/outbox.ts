@@ -4,12 +4,12 @@ import { traceparent } from '../process/tracing.js';
 import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
 
-/** Channel on which PostgreSQL tells the relays, at commit, that there is something to move. */
+/** Channel on which PostgreSQL notifies the relays of new rows at commit. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 /**
- * Asks for a job, the only way there is. Pass the manager of the transaction that makes the change the job
- * follows from: they are committed together or not at all.
+ * Enqueues a job; there is no other way. Pass the manager of the transaction that makes the change: both are committed together
+ * or not at all.
  *
  * @param options.delayMs earliest start, counted from the start of the transaction.
  * @returns the id of the job.
@@ -42,7 +42,7 @@ export function jobRequest<K extends JobName>(
 
 export const RELAY_IS_TOLD = `pg_notify('${OUTBOX_CHANNEL}', '')`;
 
-/** Asks for a job that is to start later, unless one with this payload stands in the future already. */
+/** Enqueues a delayed job, unless one with this payload is already scheduled. */
 export async function requestLaterOnce<K extends JobName>(
   manager: EntityManager,
   name: K,
@@ -56,10 +56,7 @@ export async function requestLaterOnce<K extends JobName>(
   if (waiting.length === 0) await requestJob(manager, name, payload, { delayMs });
 }
 
-/**
- * Notes, in the transaction of work that stays done, that this job gets on: that its worker died before is no longer held
- * against it.
- */
+/** Records progress of a job, in the transaction of work that is kept: resets the count of worker crashes. */
 export async function recordProgress<K extends JobName>(
   manager: EntityManager,
   name: K,
@@ -71,7 +68,7 @@ export async function recordProgress<K extends JobName>(
   );
 }
 
-/** Whether a job that was asked for with this payload, or with more in it, has neither ended well nor been given up. */
+/** Whether a job with this payload, or one that includes it, is unfinished. */
 export async function isJobOpen<K extends JobName>(
   manager: EntityManager,
   name: K,
@@ -85,8 +82,8 @@ export async function isJobOpen<K extends JobName>(
 }
 
 /**
- * Takes back the jobs of a hold that have not been handed to the queue, in the transaction after which there is nothing left for
- * them to do. One that is at the queue already finds that out by itself.
+ * Deletes the jobs of a hold not handed over yet, in the transaction that ends the hold. Jobs already in the queue find that out
+ * by themselves.
  */
 export async function withdrawJobsOfHold(manager: EntityManager, holdId: string): Promise<void> {
   await manager.query(
@@ -95,7 +92,7 @@ export async function withdrawJobsOfHold(manager: EntityManager, holdId: string)
   );
 }
 
-/** Jobs whose end was told to somebody: what they were for is begun again where it stands, the mail or the import. */
+/** Jobs whose failure was reported: they are retried through the mail or the import instead. */
 export const ENDED_WITH_WORD: readonly JobName[] = [
   'mail.send',
   'mail.report-failure',
@@ -105,7 +102,7 @@ export const ENDED_WITH_WORD: readonly JobName[] = [
 ];
 
 /**
- * An admin has jobs tried now: those that wait, and those that were given up, whose tries count anew.
+ * Retries jobs now: waiting ones, and given-up ones with their tries reset.
  *
  * @param ids of these, or null for all
  * @returns how many
@@ -126,7 +123,7 @@ export async function retryJobs(manager: EntityManager, ids: readonly string[] |
   return retried;
 }
 
-/** An admin gives a job up that has not ended: a worker ends it, with all that this means. @returns its name, or null */
+/** Gives up an unfinished job: a worker ends it with all consequences. @returns its name, or null */
 export async function abandonJob(manager: EntityManager, id: string): Promise<string | null> {
   const [rows] = await manager.query<[{ name: string }[], number]>(
     `UPDATE outbox SET abandoned = true, available_at = least(available_at, now()), enqueued_at = NULL

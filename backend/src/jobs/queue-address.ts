@@ -1,11 +1,11 @@
-/** One server or several; a TLS connection to each where the scheme begins with rediss. */
+/** One server, or several Sentinels; TLS if the scheme starts with rediss. */
 export interface RedisAddress {
-  /** Of one server; undefined where Sentinels are asked which one it is. */
+  /** URL of a single server; undefined with Sentinels. */
   readonly url: string | undefined;
   readonly sentinels: readonly { readonly host: string; readonly port: number }[];
-  /** What the Sentinels call the group of servers. */
+  /** Name of the master group at the Sentinels. */
   readonly master: string;
-  /** How one signs in to the servers, and to the Sentinels, where they ask for it. */
+  /** Credentials for the servers, and for the Sentinels. */
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly sentinelUsername: string | undefined;
@@ -18,7 +18,7 @@ const SENTINEL_PORT = 26_379;
 const SENTINELS =
   /^(rediss?)\+sentinel:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?(?:\?([^#]*))?$/;
 
-/** @param url redis(s)://… for Redis, or redis(s)+sentinel://… for those who know which Redis it is; else a PostgreSQL server. */
+/** @param url redis(s)://… for Redis, or redis(s)+sentinel://… for Sentinels; otherwise PostgreSQL. */
 export function isRedis(url: string): boolean {
   return /^rediss?(\+sentinel)?:/.test(url);
 }
@@ -26,10 +26,10 @@ export function isRedis(url: string): boolean {
 export const isSentinelUrl = (url: string): boolean => /^rediss?\+sentinel:/.test(url);
 
 /**
- * Reads `redis://host`, `rediss://host` and `redis+sentinel://user:password@host:26379,host:26379/master/0`, whose Sentinels
- * may have passwords of their own: `?sentinelUsername=…&sentinelPassword=…`.
+ * Parses `redis://host`, `rediss://host` and `redis+sentinel://user:password@host:26379,host:26379/master/0`, whose Sentinels may
+ * have credentials of their own: `?sentinelUsername=…&sentinelPassword=…`.
  *
- * @returns null for Sentinels that are not written so
+ * @returns null for an invalid Sentinel URL
  */
 export function redisAddressOf(url: string): RedisAddress | null {
   const single = { url, sentinels: [], master: '', db: 0, username: undefined, password: undefined };
@@ -61,7 +61,7 @@ function hostOf(text: string): { host: string; port: number } | null {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** A name or a password as it is, or null where a % stands for no sign. */
+/** A decoded user name or password, or null for an invalid escape. */
 function decode(text: string | undefined): string | undefined | null {
   try {
     return text && decodeURIComponent(text);
@@ -70,7 +70,7 @@ function decode(text: string | undefined): string | undefined | null {
   }
 }
 
-/** Where a queue is, without who signs in there. */
+/** The address of a queue without credentials. */
 export function placeOfQueue(url: string): string {
   const [place = ''] = url.replace(/^([a-z+]+:\/\/)[^@/]*@/, '$1').split('?', 1);
   return place;

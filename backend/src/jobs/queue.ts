@@ -12,25 +12,25 @@ import { isRedis } from './queue-address.js';
 import { QUEUE_COMMAND_TIMEOUT_MS, queueName } from './queue-server.js';
 import { redisOptions, SILENCE_MS, whatRedisSays } from './redis.js';
 
-/** A statement of the queue that has no answer by then (ms) will have none: its connection is given up. */
+/** After this timeout (ms) of a queue statement its connection is closed. */
 const LIMITS = { Client: TimeoutClient, query_timeout: 6_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 
-/** A Redis that has not said a word for so long (ms), not even that there is no work, is dead. */
+/** A Redis connection without any response for so long (ms), even to a blocking read, is dead. */
 const REDIS_SILENCE_MS = 30_000;
 
-/** A worker looks into the queue this often (s), even when the connection that would wake it has died unnoticed. */
+/** A worker polls the queue this often (s), even if the connection that would wake it has died unnoticed. */
 const LONGEST_SLEEP_S = 10;
 
-/** The queue of one lane: where it is and under which name. A job's id is its outbox row's with the round, its data empty. */
+/** The queue of one lane: address and name. A job's id is its outbox row's with the round, its data empty. */
 export interface QueueBackend {
   readonly name: string;
   readonly options: { connection: ConnectionOptions; prefix?: string };
   readonly factory: BackendFactory<IQueueBackend>;
-  /** To call before closing: while the server is away a connection that goes on trying would never close. */
+  /** Must be called before closing: a reconnecting connection would never close while the server is unavailable. */
   stopReconnecting(): void;
 }
 
-/** For those who hand jobs over: a queue that is away must answer with an error, soon. */
+/** For producers: fails fast while the queue is unavailable. */
 export function handOverBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url, prefix, lane);
   return redisBackend(prefix, lane, {
@@ -43,7 +43,7 @@ export function handOverBackend(url: string, prefix: string, lane: Lane): QueueB
   });
 }
 
-/** For workers: they wait, for as long as it takes, until the queue is back. */
+/** For workers: waits indefinitely until the queue is available again. */
 export function workerBackend(url: string, prefix: string, lane: Lane): QueueBackend {
   if (!isRedis(url)) return postgresBackend(url, prefix, lane);
   return redisBackend(prefix, lane, {
@@ -54,7 +54,7 @@ export function workerBackend(url: string, prefix: string, lane: Lane): QueueBac
   });
 }
 
-/** A queue that is away makes every connection complain at every try: passes on one complaint a minute. */
+/** Limits error messages to one a minute, because each connection reports each failed retry. */
 export function onceAMinute(url: string, say: (message: string) => void): (error: Error) => void {
   let silentUntil = 0;
   return (error) => {
@@ -64,13 +64,13 @@ export function onceAMinute(url: string, say: (message: string) => void): (error
   };
 }
 
-/** Of a connection that the server has ended the client knows only that it is gone. */
+/** The client doesn't know why the server closed a connection. */
 async function whyFailed(url: string, { message }: Error): Promise<string> {
   const said = isRedis(url) && /EPIPE|ECONNRESET|closed|writeable/.test(message) ? await whatRedisSays(url) : null;
   return said === null ? message : `Redis answers ${said}`;
 }
 
-/** Its key in Redis, or its name in PostgreSQL, begins with the prefix: several houses can share either. */
+/** Redis keys and PostgreSQL queue names start with the prefix, so that several installations can share a server. */
 function redisBackend(prefix: string, lane: Lane, connection: ConnectionOptions): QueueBackend {
   const reconnection = new Reconnection();
   const retryStrategy = (times: number) => reconnection.delay(times);
@@ -94,7 +94,7 @@ function postgresBackend(url: string, prefix: string, lane: Lane): QueueBackend 
 
 type PostgresBackendFactory = BackendFactory<PostgresQueueBackend, ConstructorParameters<typeof PostgresConnection>[0]>;
 
-/** The library's sleeps up to an hour for a signal, and remembers for ever that its first connection failed. */
+/** The library's backend waits up to an hour for a notification, and caches a failed first connection forever. */
 const patientPostgresBackend: PostgresBackendFactory = (name, options) => {
   const backend = new PostgresQueueBackend(new RetryingConnection(options.connection), name, options);
   Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_S });

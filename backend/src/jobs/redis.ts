@@ -3,15 +3,15 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { redisAddressOf } from './queue-address.js';
 import { QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
 
-/** A former master that a failover has made a replica answers this; the connection is made anew, to the new one. */
+/** The error of a former master after a failover; the client then reconnects to the new one. */
 const NO_MASTER = 'READONLY';
 const SENTINEL_RETRY_MS = 1_000;
-/** A server that was asked and is silent for so long is left: there may be another master by now. */
+/** After this timeout the client reconnects: there may be another master by now. */
 export const SILENCE_MS = 4_000;
-/** So long a server is listened to that ended a connection without a word that the client heard. */
+/** How long to read from a server that closes connections before the client sees its error. */
 const LISTEN_MS = 500;
 
-/** How the client reaches the Redis of QUEUE_URL, be it through Sentinels, which tell it of a failover as well. */
+/** Client options for QUEUE_URL, with Sentinels if it names them, which also report failovers. */
 export function redisOptions(url: string): Omit<RedisOptions, 'retryStrategy'> & { url?: string } {
   const address = redisAddressOf(url);
   if (address === null) throw new Error('QUEUE_URL names no Sentinels.');
@@ -31,9 +31,9 @@ export function redisOptions(url: string): Omit<RedisOptions, 'retryStrategy'> &
   };
 }
 
-/** A connection that answers or rejects soon, for those who ask how Redis does. Connect it first. */
+/** A connection that fails fast, for health checks. Call connect() first. */
 export async function openRedis(url: string): Promise<Redis> {
-  // Who keeps the queue in PostgreSQL needs no client of Redis.
+  // Loaded only if the queue is in Redis.
   const { Redis } = await import('ioredis');
   const { url: single, ...options } = redisOptions(url);
   const asking: RedisOptions = {
@@ -46,16 +46,16 @@ export async function openRedis(url: string): Promise<Redis> {
     socketTimeout: SILENCE_MS,
   };
   const redis = single === undefined ? new Redis(asking) : new Redis(single, asking);
-  // Without a listener ioredis prints every failed reconnection; the answer to the question says enough.
+  // Without a listener ioredis prints every failed reconnection; the check itself reports errors.
   redis.on('error', () => undefined);
   return redis;
 }
 
 /**
- * Why Redis ends a connection: one in protected mode says so and hangs up before the client has said a word, which then
- * fails to write.
+ * Why Redis closes a connection: in protected mode it sends an error and closes before the client has written anything, so the
+ * client sees only a failed write.
  *
- * @returns what it says by itself, or null
+ * @returns the error it sends, or null
  */
 export function whatRedisSays(url: string): Promise<string | null> {
   const single = redisAddressOf(url)?.url;

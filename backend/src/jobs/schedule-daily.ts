@@ -4,12 +4,12 @@ import { requestJob } from './outbox.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Jobs that are told nothing. */
+/** Jobs without a payload. */
 type PlainJob = { [K in JobName]: JobMap[K] extends Record<string, never> ? K : never }[JobName];
 
 /**
- * Asks for the next run of a job that asks for itself again. Whoever asks, and however many workers there are: one run
- * stands in the future, beside the one at work.
+ * Enqueues the next run of a recurring job. However many workers call it, only one run is scheduled at a time, beside the running
+ * one.
  */
 export function scheduleNext(dataSource: DataSource, name: PlainJob, delayMs = DAY_MS): Promise<void> {
   return dataSource.transaction(async (manager) => {

@@ -7,10 +7,7 @@ export interface Attachment {
   readonly content: Buffer;
 }
 
-/**
- * The mail as one RFC 5322 message. Everything that identifies it is fixed by its row, so a second message for the
- * same mail carries the same Message-ID and date.
- */
+/** The mail as an RFC 5322 message. Its row determines all identifying fields, so a repeat has the same Message-ID and date. */
 export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment): Promise<Buffer> {
   const [, domain] = sender.address.split('@');
   return new MailComposer({
@@ -37,8 +34,8 @@ export function composeMail(mail: Mail, sender: Mailbox, attachment?: Attachment
 }
 
 /**
- * In-Reply-To and References (RFC 5322, section 3.6.4) to a root that no mail itself is: recipients have different mails of
- * a thread, and each program puts those together that name the same root.
+ * In-Reply-To and References (RFC 5322, section 3.6.4) to a virtual root message: recipients have different mails of a thread,
+ * and mail programs group those with the same root.
  */
 function threading(thread: string | null, domain: string | undefined): { inReplyTo?: string; references?: string } {
   if (thread === null) return {};

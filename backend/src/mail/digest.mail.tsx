@@ -5,7 +5,7 @@ import type { GatheredNotice } from './gathered-notice.entity.js';
 
 const MOST = 100;
 
-/** What one sender caused within an hour beyond what is mailed one by one. */
+/** The digest of what one sender caused within an hour beyond the limit of single mails. */
 export function digest(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   notices: readonly Pick<GatheredNotice, 'id' | 'subject' | 'gist'>[],

@@ -8,13 +8,13 @@ interface Part<Props> {
   asText(props: Props): string;
 }
 
-/** A part of a letter: how it looks, and how it reads where there is no HTML. One that has no words is left out. */
+/** A part of an email template with its HTML and plain-text forms. A part without text is omitted. */
 const part = <Props,>(asHtml: (props: Props) => ReactElement | null, asText: (props: Props) => string): Part<Props> =>
   Object.assign(asHtml, { asText });
 
 const isPart = (type: unknown): type is Part<unknown> => typeof type === 'function' && 'asText' in type;
 
-/** What can be read in a part: texts, and what is {@link trusted}. A plain text may be anybody's: no link comes of it. */
+/** The content of a part: texts, and {@link internalRecipients}. Plain text may come from anybody, so no link is made of it. */
 interface Written {
   children?: ReactNode;
 }
@@ -27,7 +27,7 @@ export const Paragraph = part<Written>(
   ({ children }) => wordsOf(children),
 );
 
-/** The first line. The name is left out where the reader may not be the one who typed it. */
+/** The salutation. The name is omitted if the reader may not be the one who typed it. */
 export function Greeting({ name }: { name: string | undefined }): ReactElement {
   return <Paragraph>{name ? `Dear ${name},` : 'Dear customer,'}</Paragraph>;
 }
@@ -43,7 +43,7 @@ export const Details = part<Written>(
   ({ children }) => textsOf(children).join('\n'),
 );
 
-/** Left out when there is nothing to say. */
+/** Omitted without content. */
 export const Row = part<Written & { label: string }>(
   ({ label, children }) => {
     const words = wordsOf(children);
@@ -83,18 +83,18 @@ export const Button = part<{ label: string; url: string }>(
   ({ label, url }) => `${label}: ${url}`,
 );
 
-/** Words that the house stands for, such as an admin's: an address in them may become a link. */
+/** Text written by staff: URLs in it may become links. */
 export const trusted = (words: string | null): ReactElement => <House>{words}</House>;
 
-/** An address to be read and copied. What is exactly one mailbox holds no link but to itself, and is shown as it is. */
+/** An email address to be read and copied. A valid single mailbox can only link to itself, and is shown as it is. */
 export const addressed = (address: string): ReactNode => (oneAddress(address) === null ? address : trusted(address));
 
-/** Marks words for {@link wordsOf}, and is never drawn itself. */
+/** Marks text for {@link wordsOf}; never rendered itself. */
 function House({ children }: { children: string | null }): ReactNode {
   return children;
 }
 
-/** How the parts read where there is no HTML, in their order. */
+/** The plain-text forms of the parts, in order. */
 export function textsOf(node: ReactNode): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (node === null || node === undefined || typeof node === 'boolean') return [];
@@ -111,7 +111,7 @@ interface Run {
   isStaff: boolean;
 }
 
-/** Texts that touch are looked at as one: two halves of an address would be harmless each. */
+/** Adjacent texts are checked together: two halves of a URL would each be harmless. */
 function wordsOf(children: ReactNode): string {
   const joined: Run[] = [];
   for (const run of runsOf(children)) {
@@ -132,7 +132,7 @@ function runsOf(node: ReactNode): Run[] {
   throw new Error('A part of a letter holds texts, and words of the house.');
 }
 
-/** Line breaks are kept. */
+/** Keeps line breaks. */
 export function inLines(text: string): ReactNode {
   return text.split(/\r\n?|\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and are drawn once

@@ -10,7 +10,7 @@ const LINE = '#E6DFD3';
 const INDIGO = '#26355D';
 const RED = '#B3341F';
 
-/** A long word or code breaks rather than that the letter grows wider than a phone. */
+/** Long words break, so that the email never gets wider than a phone. */
 const cell: CSSProperties = {
   padding: '6px 0',
   borderBottom: `1px solid ${LINE}`,
@@ -18,7 +18,7 @@ const cell: CSSProperties = {
   overflowWrap: 'anywhere',
 };
 
-/** Stands on each element, because many mail programs drop style sheets. */
+/** Inline styles, because many mail programs drop style sheets. */
 export const look = {
   body: { margin: 0, padding: 0, background: CLOTH, color: INK, fontFamily: SANS },
   cloth: { background: CLOTH },
@@ -65,7 +65,7 @@ export const look = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** What no style on an element can say: the reader's dark colours, and a phone's width. */
+/** Media queries, which inline styles can't express: dark mode, and the width of a phone. */
 export const darkAndNarrow = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

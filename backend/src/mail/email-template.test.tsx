@@ -5,7 +5,7 @@ import { type EmailTemplate, renderEmail } from './email-template.js';
 
 const letter = (body: ReactElement, heading = 'Hello', brand = defaultBrand): EmailTemplate =>
   renderEmail(brand, { subject: 'A letter', heading, body });
-/** What the reader of the HTML sees, a blank between the elements. */
+/** The visible text of the HTML, with a space between elements. */
 const shownBy = ({ html }: EmailTemplate): string =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')

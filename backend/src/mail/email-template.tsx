@@ -5,7 +5,7 @@ import { inLines, textsOf } from './email-parts.js';
 import { darkAndNarrow, look } from './email-style.js';
 import { unlinked } from './unlinked.js';
 
-/** What the recipient reads, twice: mail programs show one of the two. */
+/** An email in two forms, of which mail programs show one. */
 export interface EmailTemplate {
   subject: string;
   text: string;
@@ -13,10 +13,10 @@ export interface EmailTemplate {
 }
 
 /**
- * Writes a letter of the house as text and as HTML, both from the same parts (`letter-parts.tsx`). Of all that stands in
- * it only the button, the foot and words of the house can be clicked.
+ * Renders an email as text and HTML from the same parts (`email-parts.tsx`). Only the button, the footer and text by staff
+ * contain links.
  *
- * @param letter.body the parts in their order; a fragment, or a component that returns some.
+ * @param letter.body the parts in order; a fragment, or a component that returns some.
  */
 export function renderEmail(
   brand: Brand,
@@ -35,7 +35,7 @@ export function renderEmail(
   };
 }
 
-/** Tables, and a style on each element, because mail programs of all ages show that. */
+/** Tables and inline styles, which mail programs of all ages support. */
 function Sheet(props: { title: string; brandName: string; foot: string; children: ReactNode }): ReactElement {
   const { title, brandName, foot, children } = props;
   return (

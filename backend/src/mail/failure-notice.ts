@@ -4,10 +4,9 @@ import { type Failure, failureEmail } from './failure.mail.js';
 import { queueMail } from './mail-queue.js';
 
 /**
- * Tells everybody on NOTIFY_EMAILS what has failed for good and needs a person, in the transaction that finds out.
+ * Notifies all NOTIFY_EMAILS of a permanent failure that needs attention, in the transaction that detects it.
  *
- * @param event what failed, once: `import:{id}`, `mail:{id}:{sending}`. However often it is told, each recipient gets
- *   one mail.
+ * @param event identifies the failure: `import:{id}`, `mail:{id}:{sending}`. Each recipient gets one mail per event.
  */
 export async function queueFailureNotices(
   manager: EntityManager,

@@ -6,17 +6,17 @@ import { type EmailTemplate, renderEmail } from './email-template.js';
 export interface Failure {
   subject: string;
   heading: string;
-  /** As it was met. */
+  /** The error as it occurred. */
   reason: string | null;
   /** What to do, or why nothing need be done. */
   advice?: string;
-  /** Rows of label and words under that. */
+  /** Additional rows of label and text. */
   about?: readonly (readonly [label: string, words: ReactNode])[];
-  /** Leads to a page of the console, such as `imports`. */
+  /** Link to a page of the admin console, such as `imports`. */
   button?: { label: string; page: string };
 }
 
-/** What the house reads of something that failed for good. */
+/** Notifies staff of a permanent failure. */
 export function failureEmail(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { subject, heading, reason, advice, about = [], button }: Failure,

@@ -1,14 +1,14 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
 
-/** What the staff are told of together with others, because its sender has caused enough mails already. */
+/** A notice to staff that is collected for a digest, because its sender has caused enough mails already. */
 @Entity('gathered_notices')
 @Index('gathered_notices_waiting_idx', ['mailbox', 'caller'], { where: '"told_at" IS NULL' })
 export class GatheredNotice {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** As that of a mail: what happened, once. */
+  /** Identifies the event, like that of a mail. */
   @Column({ type: 'text', unique: true })
   eventKey: string;
 
@@ -21,7 +21,7 @@ export class GatheredNotice {
   @Column({ type: 'text' })
   mailbox: string;
 
-  /** Who caused it: see `staff-notices.ts`. */
+  /** The sender who caused it: see `staff-notices.ts`. */
   @Column({ type: 'text' })
   caller: string;
 

@@ -5,13 +5,13 @@ import { requestJob } from '../jobs/outbox.js';
 import { Mail } from './mail.entity.js';
 import { headerText, mailboxOf, oneAddress } from './mailbox.js';
 
-/** How long a mail that went wrong may still right itself before people are told, in ms. */
+/** Time for a failed mail to resolve itself before it is reported, in ms. */
 const SETTLING_MS = 60_000;
 
 /**
- * Who causes a mail. `house`: the house writes to itself. `failure`: it tells itself of one. `admin`: an admin decided
- * something. `owner`: somebody who proved the address. Anybody else is a stranger, who may have typed another person's address: so many such mails reach
- * one mailbox a day, whoever asks for them, and so many leave within an hour to all mailboxes together.
+ * The cause of a mail. `house`: the system writes to staff. `failure`: it reports a failure. `admin`: an admin's decision.
+ * `owner`: the owner of a verified address. Anybody else is anonymous and may have typed another person's address: such mails are
+ * limited per mailbox and day, and per hour for all mailboxes together.
  */
 export type MailCause =
   | 'house'
@@ -21,43 +21,43 @@ export type MailCause =
   | { readonly anonymousPerDay: number; readonly anonymousPerHourInAll: number };
 
 export interface NewMail {
-  /** What happened, once, such as `quotation:{id}:approved:{revision}`. */
+  /** Identifies the event, such as `quotation:{id}:approved:{revision}`. */
   eventKey: string;
   cause: MailCause;
   toAddress: string;
-  /** Left out where the recipient is not known to have typed it. */
+  /** Omitted if the recipient may not have typed it. */
   toName?: string;
-  /** Whom an answer goes to, if not to the sender. What is not exactly one mailbox is left out. */
+  /** Reply-to address, if not the sender's. Omitted unless exactly one valid mailbox. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
   quotationId?: string | null;
   inquiryId?: string | null;
-  /** Whose account it is for: it is sent as long as its owner may sign in and has this address. */
+  /** The recipient's account: the mail is sent only if its owner may sign in and has this address. */
   accountId?: string | null;
-  /** The quotation whose customer it is for: it is sent as long as that is there, and theirs. */
+  /** The quotation of the recipient: the mail is sent only while it exists and is theirs. */
   customerOf?: string;
-  /** The hold that it is about: it is sent as long as that goes on. */
+  /** The hold concerned: the mail is sent only while it lasts. */
   holdId?: string;
-  /** The end that it reminds of, of its hold or its offer: it is sent as long as that is still the end, and still to come. */
+  /** The end date that a reminder states: it is sent only if that is unchanged and not over. */
   remindsOf?: Date;
-  /** Of a mail to the staff, who caused it: `queueStaffNotice` counts by that. */
+  /** For a mail to staff, the sender who caused it, by which `queueStaffNotice` counts. */
   caller?: string;
-  /** Names what it is about, the same in all mails that are to be shown together: letters, digits and dashes. */
+  /** Identifies the thread of mails shown together: letters, digits and dashes. */
   thread?: string;
-  /** The link that it carries: the token takes the place of LINK_TOKEN when the mail is sent. */
+  /** The link it contains: its token replaces LINK_TOKEN on sending. */
   linkId?: string;
-  /** The sheet that it brings: the mail waits until {@link attachDocument} has its PDF. */
+  /** The document it attaches: the mail waits until {@link attachDocument} has its PDF. */
   documentId?: string | null;
 }
 
 /**
- * Writes a mail and asks for its sending, in the transaction of what it tells about. An address that is not exactly
- * one mailbox does not stop that transaction: the mail is written as failed, with the reason.
+ * Stores a mail and enqueues its sending, in the transaction of the event. An invalid address doesn't fail the transaction: the
+ * mail is stored as failed, with the reason.
  *
- * @returns the mail of this event: the one that was there already, when there was one. Null when strangers have caused
- *   as many mails to this mailbox today, or to all within an hour, as they may; nothing is written then.
+ * @returns the mail of this event, which may have existed before. Null if a limit for anonymous causes is reached; nothing is
+ * stored then.
  */
 export async function queueMail(
   manager: EntityManager,
@@ -106,7 +106,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
   return manager.findOneByOrFail(Mail, { eventKey: mail.eventKey });
 }
 
-/** Counts by what is written; mails to one mailbox take turns until their transactions end. */
+/** Counts stored mails; calls for one mailbox are serialized until their transactions end. */
 async function strangersHadTheirDay(
   manager: EntityManager,
   eventKey: string,
@@ -129,10 +129,10 @@ async function strangersHadTheirDay(
 }
 
 /**
- * Gives a waiting mail its document and asks for its sending; called again for the same mail it does nothing.
+ * Attaches the document to a waiting mail and enqueues its sending; idempotent.
  *
- * @param file.key where it is stored.
- * @param file.name what the recipient sees, such as `QT_2026_0001.pdf`.
+ * @param file.key its storage key.
+ * @param file.name the file name shown, such as `QT_2026_0001.pdf`.
  */
 export async function attachDocument(
   manager: EntityManager,
@@ -148,17 +148,17 @@ export async function attachDocument(
   if (affected === 1) await requestJob(manager, 'mail.send', { mail_id: mailId });
 }
 
-/** Marks a mail that is still waiting as failed, for instance because its document could not be made. */
+/** Marks a waiting mail as failed, for instance because its document could not be printed. */
 export function failMail(manager: EntityManager, mailId: string, reason: string): Promise<boolean> {
   return moveMail(manager, mailId, ['queued'], { state: 'failed', lastError: reason });
 }
 
 /**
- * Moves a mail on, if it is in one of the states `from`. One that ends `failed` or `uncertain` will be reported: pass
- * the manager of a transaction.
+ * Moves a mail to another state, if it is in one of the states `from`. `failed` and `uncertain` mails will be reported: pass the
+ * manager of a transaction.
  *
  * @param attempt moves it only while this is the latest attempt: a fencing token between two workers.
- * @returns whether it was.
+ * @returns whether it was moved.
  */
 export async function moveMail(
   manager: EntityManager,
@@ -179,21 +179,21 @@ export async function moveMail(
   return true;
 }
 
-/** An uncertain mail may turn out to be sent, when its server was only slow to answer: people are told after a while. */
+/** An uncertain mail may turn out to be sent by a slow server: it is reported after a delay. */
 async function reportLater(manager: EntityManager, mailId: string): Promise<void> {
   await requestJob(manager, 'mail.report-failure', { mail_id: mailId }, { delayMs: SETTLING_MS });
 }
 
-/** What waits to be sent brings another file than it was given: the sheet was printed anew. */
+/** Replaces the file of waiting mails after the document was printed again. */
 export async function swapDocument(manager: EntityManager, documentId: string, key: string): Promise<void> {
   await manager.update(Mail, { documentId, state: 'queued', attachmentKey: Not(IsNull()) }, { attachmentKey: key });
 }
 
 /**
- * An admin's decision to send a mail again, under its old Message-ID. One that brings a sheet waits for its PDF as it is
- * by now: it may never have been made, or say since which revision took its place.
+ * Resends a mail by an admin's decision, under its old Message-ID. A mail with a document waits for its current PDF, which may
+ * not exist yet, or be stamped as superseded since.
  *
- * @returns false when it is on its way already, or does not exist.
+ * @returns false if it is being sent already, or does not exist.
  */
 export async function resendMail(manager: EntityManager, { id, documentId }: Mail): Promise<boolean> {
   const { affected } = await manager
@@ -215,7 +215,7 @@ export async function resendMail(manager: EntityManager, { id, documentId }: Mai
   return true;
 }
 
-/** PostgreSQL has no NUL in its texts. */
+/** PostgreSQL texts can't contain NUL. */
 function storable(text: string): string {
   return text.replaceAll('\0', '');
 }

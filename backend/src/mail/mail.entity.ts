@@ -1,7 +1,7 @@
 import type { MailState } from '@selvedge/domain/mail';
 import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One mail for one event, with its true state. */
+/** One mail per event, with its actual state. */
 @Entity('mails')
 @Check('mails_cause', `"cause" IN ('house', 'failure', 'admin', 'owner', 'stranger')`)
 @Index('mails_state_idx', ['state', 'createdAt'])
@@ -19,8 +19,8 @@ export class Mail {
   id: string;
 
   /**
-   * What happened, once: `quotation:{id}:approved:{revision}`. A second mail for the same event can't be written. It is
-   * compared and never read: what a mail carries stands in columns of its own.
+   * Identifies the event: `quotation:{id}:approved:{revision}`. There is only one mail per event. It is compared and never
+   * parsed: all data has its own columns.
    */
   @Column({ type: 'text', unique: true })
   eventKey: string;
@@ -31,19 +31,19 @@ export class Mail {
   @Column({ type: 'text', default: '' })
   toName: string;
 
-  /** Who caused it: the house itself, its failures, an admin, the owner of a proven address, or whoever typed it. */
+  /** The cause: the system, a failure, an admin, the owner of a verified address, or an anonymous user. */
   @Column({ type: 'text', default: 'house' })
   cause: 'house' | 'failure' | 'admin' | 'owner' | 'stranger';
 
-  /** The mailbox behind `toAddress`, however it is spelt: what a limit is counted by. */
+  /** The normalized mailbox of `toAddress`, by which limits count. */
   @Column({ type: 'text', default: '' })
   mailbox: string;
 
-  /** Of a mail to the staff, who caused it: see `staff-notices.ts`. Kept for a day. */
+  /** For a mail to staff, the sender who caused it: see `staff-notices.ts`. Kept for a day. */
   @Column({ type: 'text', nullable: true })
   caller: string | null;
 
-  /** Whom an answer goes to; null for the sender itself. */
+  /** Reply-to address; null for the sender's. */
   @Column({ type: 'text', nullable: true })
   replyTo: string | null;
 
@@ -60,7 +60,7 @@ export class Mail {
   @Column({ type: 'uuid', nullable: true })
   quotationId: string | null;
 
-  /** By name, because mail knows nothing of the subjects that it carries. */
+  /** By name, because this module doesn't import the entities it refers to. */
   @ManyToOne('Quotation', { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'quotation_id' })
   quotation: unknown;
@@ -73,33 +73,33 @@ export class Mail {
   @JoinColumn({ name: 'inquiry_id' })
   inquiry: unknown;
 
-  /** What it is about, with other mails: programs show those of one thread together. Null for one that stands alone. */
+  /** Identifies the thread; null for a single mail. */
   @Column({ type: 'text', nullable: true })
   thread: string | null;
 
-  /** The account that it is for. With the three below: what must still be so when it is sent, see `still-true.ts`. */
+  /** The recipient's account. This and the three below are re-checked before sending, see `still-true.ts`. */
   @Index('mails_account_id_idx', { where: '"account_id" IS NOT NULL' })
   @Column({ type: 'uuid', nullable: true })
   accountId: string | null;
 
-  /** The quotation whose customer it is for. */
+  /** The quotation of the recipient. */
   @Index('mails_customer_of_idx', { where: '"customer_of" IS NOT NULL' })
   @Column({ type: 'uuid', nullable: true })
   customerOf: string | null;
 
-  /** The hold that it is about. */
+  /** The hold concerned. */
   @Column({ type: 'uuid', nullable: true })
   holdId: string | null;
 
-  /** The moment that it reminds of: the end of the hold, or of the offer. */
+  /** The date of a reminder: the end of the hold, or of the offer. */
   @Column({ type: 'timestamptz', nullable: true })
   remindsOf: Date | null;
 
-  /** Whose token is put in when it is sent, and stands in no row. */
+  /** The link whose token is inserted on sending; the token is not stored. */
   @Column({ type: 'uuid', nullable: true })
   linkId: string | null;
 
-  /** The sheet that it brings; null for a mail without one. */
+  /** The attached document; null for a mail without one. */
   @Index()
   @Column({ type: 'uuid', nullable: true })
   documentId: string | null;
@@ -118,7 +118,7 @@ export class Mail {
   @Column({ type: 'text', default: 'queued' })
   state: MailState;
 
-  /** 1 until an admin sends it again, which raises it: each sending may fail once. */
+  /** 1, incremented when an admin resends it: each sending may fail once. */
   @Column({ type: 'integer', default: 1 })
   sending: number;
 
@@ -126,7 +126,7 @@ export class Mail {
   @Column({ type: 'integer', default: 0 })
   attempts: number;
 
-  /** Why the last attempt failed, in words an admin can act on. */
+  /** Why the last attempt failed, worded for admins. */
   @Column({ type: 'text', nullable: true })
   lastError: string | null;
 

@@ -9,7 +9,7 @@ import { SendDigestJob } from './send-digest.job.js';
 import { SendMailJob } from './send-mail.job.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
-/** What the worker needs to send mail. Writing one needs no module, only `queueMail`. */
+/** The worker's providers for sending mail. Queuing one needs no module, only `queueMail`. */
 @Module({
   imports: [StorageModule],
   providers: [

@@ -15,8 +15,8 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The address in the form that SMTP understands (an international domain becomes punycode), or null when it is
- * anything but exactly one plain mailbox: lists, groups, comments, quoted parts and line breaks are all refused.
+ * The address in SMTP form (an international domain becomes punycode), or null unless it is exactly one plain mailbox: lists,
+ * groups, comments, quoted parts and line breaks are rejected.
  */
 export function oneAddress(text: string): string | null {
   const [local, domain, ...more] = text.split('@');
@@ -29,8 +29,8 @@ export function oneAddress(text: string): string | null {
 }
 
 /**
- * The mailbox behind an address that {@link oneAddress} has let through: `Ama+Lk@Mail.LK` and `ama@mail.lk` are one.
- * What follows a plus is the owner's own label at most providers, and dots are nothing to Gmail.
+ * The normalized mailbox of a valid address: `Ama+Lk@Mail.LK` and `ama@mail.lk` are one. Most providers ignore what follows a
+ * plus, and Gmail ignores dots.
  */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
@@ -38,16 +38,16 @@ export function mailboxOf(address: string): string {
   return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** One line of text for a header: control and line-breaking characters become blanks, the length has a limit. */
+/** One line of text for a header: control and line-breaking characters become spaces, the length is limited. */
 export function headerText(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
   return Array.from(line).slice(0, MAX_HEADER_TEXT).join('');
 }
 
 /**
- * Reads a sender such as `Selvedge <sales@selvedge.lk>` or a bare address.
+ * Parses a sender such as `Selvedge <sales@selvedge.lk>` or a bare address.
  *
- * @throws Error when there is not exactly one address.
+ * @throws Error unless there is exactly one address.
  */
 export function parseSender(text: string): Mailbox {
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];

@@ -1,5 +1,5 @@
 export interface Envelope {
-  /** Names the file where mail goes to a folder. */
+  /** File name if mails are written to a folder. */
   readonly id: string;
   readonly createdAt: Date;
   readonly from: string;
@@ -7,16 +7,16 @@ export interface Envelope {
 }
 
 /**
- * Why a message was not delivered, when its server did answer: one that is away is an `DependencyUnavailable`.
+ * Why a message was not delivered although the server responded: otherwise it is a `DependencyUnavailable`.
  *
- * - `try_again`: certainly not accepted, for a reason that may pass
- * - `refused`: certainly not accepted, and another try would end the same way
- * - `unknown`: handed over whole, but no answer came; it may or may not have been accepted
+ * - `try_again`: not accepted, for a temporary reason
+ * - `refused`: not accepted, permanently
+ * - `unknown`: completely transmitted without a response; it may or may not have been accepted
  */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
 
-  /** @param message in words an admin can act on. */
+  /** @param message worded for admins. */
   constructor(
     message: string,
     readonly outcome: 'try_again' | 'refused' | 'unknown',
@@ -26,13 +26,13 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Takes one whole RFC 5322 message on its way. */
+/** Delivers one RFC 5322 message. */
 export abstract class Mailer {
   /**
-   * @param handOver awaited when all but the end of the message has been transmitted: until it resolves, a death of
-   *   this process leaves the message unsent. When it rejects, the message is not sent.
-   * @returns what became of the message.
-   * @throws DeliveryError, an `DependencyUnavailable` of the mail server, or what `handOver` threw.
+   * @param handOver awaited when all but the end of the message has been transmitted: until it resolves, a crash
+   * leaves the message unsent. If it rejects, the message is not sent.
+   * @returns the result of the delivery.
+   * @throws DeliveryError, a `DependencyUnavailable` of the mail server, or the error of `handOver`.
    */
   abstract deliver(
     message: Buffer,

@@ -9,9 +9,9 @@ import { queueFailureNotices } from './failure-notice.js';
 import { Mail } from './mail.entity.js';
 
 /**
- * Tells the house of a mail that was given up or is in doubt, unless it has been sent after all. Not of one that a
- * stranger caused: whoever invents addresses would fill the house's inbox with them, and nobody could act on it. Nor of
- * one that tells of a failure itself: with a mail server that is down that would never end.
+ * Notifies staff of a failed or uncertain mail, unless it has been sent meanwhile. Not of anonymous ones: made-up addresses would
+ * flood the staff's inbox with nothing to act on. Nor of failure notices themselves: with a mail server down that would never
+ * end.
  */
 @Injectable()
 export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
@@ -33,7 +33,7 @@ export class ReportFailedMailJob implements JobHandler<'mail.report-failure'> {
     });
   }
 
-  /** The least that can be said, in case what the mail holds is what broke the report. */
+  /** A minimal report, in case the content of the mail caused the failure. */
   async onGivenUp({ mail_id: id }: JobMap['mail.report-failure'], error: Error): Promise<void> {
     await queueFailureNotices(this.dataSource.manager, this.config, `report:${id}`, {
       subject: 'A mail was not sent, or perhaps not',

@@ -10,7 +10,7 @@ import { queueMail } from './mail-queue.js';
 
 const NAME = 'mail.send-digest';
 
-/** Tells the staff in one mail what a sender caused beyond the mails of an hour. */
+/** Mails staff a digest of what a sender caused beyond the hourly limit. */
 @Injectable()
 export class SendDigestJob implements JobHandler<typeof NAME> {
   constructor(
@@ -18,7 +18,7 @@ export class SendDigestJob implements JobHandler<typeof NAME> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What comes while this runs asks for a digest of its own. */
+  /** Notices that arrive during the run enqueue another digest. */
   async run({ mailbox, caller }: JobMap[typeof NAME]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const notices = await manager.find(GatheredNotice, {

@@ -19,22 +19,22 @@ import { assertStillTrue, NoLongerTrue } from './still-true.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
-/** One try at one sending of a mail; no other has the same numbers. */
+/** One attempt of one sending of a mail, identified by its numbers. */
 interface Attempt extends Pick<Mail, 'sending' | 'attempts'> {
-  /** Whether `handing_over` is this attempt's own word. */
+  /** Whether this attempt itself set `handing_over`. */
   isHandingOver?: boolean;
 }
 
-/** What {@link moveMail} takes after its transaction. */
+/** The parameters of {@link moveMail} after the manager. */
 type Move = Parameters<typeof moveMail> extends [unknown, ...infer Rest] ? Rest : never;
 
 const NO_ANSWER =
   'The worker ended after handing the message to the mail server and before its answer. It may have arrived: ask the recipient, then send it again if it has not.';
 
 /**
- * Sends a mail exactly once. It stays `queued`, where another try is safe, until the message is with the server but
- * for its end; then `handing_over` is committed, the end goes out, and the server's answer decides. A run that finds
- * `handing_over` comes after a death in the moment that SMTP itself leaves open: it says so and never sends.
+ * Sends a mail at most once. It stays `queued`, where a retry is safe, until the server has the message except for its end; then
+ * `handing_over` is committed, the end is sent, and the server's response decides. A run that finds `handing_over` follows a
+ * crash in the one moment that SMTP leaves ambiguous: it marks the mail as uncertain and never sends it.
  */
 @Injectable()
 export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
@@ -63,7 +63,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     } catch (error) {
       return this.#writeDown(id, error, attempt);
     }
-    // 'uncertain' too: a second worker may have given this run up while the server was slow to answer.
+    // 'uncertain' too: a second worker may have given up this run while the server was slow.
     const sentAt = state === 'sent' ? new Date() : null;
     await this.#surely(id, ['queued', 'handing_over', 'uncertain'], { state, sentAt, lastError: null });
   }
@@ -77,7 +77,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     await this.#move(id, ['queued'], { state: 'failed', lastError });
   }
 
-  /** A worker that ends waits for the database no longer; a mail in mid hand-over becomes uncertain then. */
+  /** At shutdown the worker stops waiting for the database; a mail in hand-over becomes uncertain then. */
   onModuleDestroy(): void {
     this.#leaving.abort();
   }
@@ -104,18 +104,18 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   /**
-   * Commits `handing_over`. Where a database that fell silent leaves open whether it did, the end of the message is held
-   * back for good, so the mail waits as before: nothing is uncertain about what was not sent.
+   * Commits `handing_over`. If a lost database connection leaves that open, the end of the message is withheld, so the mail
+   * certainly wasn't sent and stays queued.
    */
   async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
-    // The message is long under way: what it tells may have changed since it was begun.
+    // Transmitting takes time: the facts may have changed since.
     await assertStillTrue(this.dataSource, id);
     let mine: boolean;
     try {
       mine = await this.#move(id, ['queued'], { state: 'handing_over' }, attempt);
     } catch (error) {
       const lastError = 'The database was away before the message could be handed over.';
-      // 'queued' too: then this waits for the commit that may still be on its way.
+      // 'queued' too: the update then waits for the commit that may still be in progress.
       await this.#surely(id, ['queued', 'handing_over', 'uncertain'], { state: 'queued', lastError }, attempt);
       throw error;
     }
@@ -123,10 +123,10 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     attempt.isHandingOver = true;
   }
 
-  /** The token of a link exists in the message alone. @throws NoLongerTrue */
+  /** Inserts the token of the link, which exists in the message only. @throws NoLongerTrue */
   async #withToken(mail: Mail): Promise<Mail> {
     if (mail.linkId === null) return mail;
-    // Of a mail about a quotation it is the link to the offer, of any other one to the account.
+    // Mails about a quotation link to the offer, all others to the account.
     const [table, keys] =
       mail.customerOf === null
         ? ['account_links', [keyFor(this.config, 'account link')]]
@@ -150,9 +150,9 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     }
   }
 
-  /** Ends quietly where another try makes no sense, and throws where it does. */
+  /** Records the error; returns if a retry makes no sense, and throws if it does. */
   async #writeDown(id: string, error: unknown, { isHandingOver }: Attempt): Promise<void> {
-    // What failed before its hand-over has no word about that of another worker.
+    // A failure before the hand-over must not overwrite the hand-over of another worker.
     const open: MailState[] = isHandingOver ? ['queued', 'handing_over'] : ['queued'];
     if (error instanceof NoLongerTrue) {
       await this.#surely(id, open, { state: 'withdrawn', lastError: error.message });
@@ -174,7 +174,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     }
   }
 
-  /** What the mail server has said is true, and lost if it is not written down: not even a database that is away is. */
+  /** Retries while the database is unavailable, because the server's response would otherwise be lost. */
   #surely(...move: Move): Promise<boolean> {
     return retryWhileUnavailable(() => this.#move(...move), OUTCOME_WAITS, this.#leaving.signal);
   }

@@ -5,7 +5,7 @@ import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { DeliveryError, type Envelope, Mailer } from './mailer.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Silence in mid-conversation. RFC 5321 allows servers minutes after the final dot; real ones need seconds. */
+/** Timeout during the conversation. RFC 5321 allows servers minutes after the final dot; real ones need seconds. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
 const SLICE_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ export interface SmtpTimeouts {
   readonly silenceMs: number;
 }
 
-/** The parts of the library's error that tell what the server said, and to what. */
+/** The fields of the library's error that contain the response and the command. */
 interface SmtpError extends Error {
   code?: string;
   command?: string;
@@ -23,7 +23,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Sends through the server of an smtp:// or smtps:// URL, one connection a message. */
+/** Sends through the server of an smtp:// or smtps:// URL, one connection per message. */
 export class SmtpMailer extends Mailer {
   readonly #options: ConnectionUrlOptions;
 
@@ -39,8 +39,8 @@ export class SmtpMailer extends Mailer {
   }
 
   /**
-   * Speaks to the server through the connection class itself, because the library's transporter reads the message
-   * before the server has agreed to take it, and then the hand-over would be announced too early.
+   * Uses the connection class directly, because the library's transporter reads the message before the server has accepted the
+   * envelope, so that the hand-over would be recorded too early.
    */
   async deliver(message: Buffer, { from, to }: Envelope, handOver: () => Promise<void>): Promise<'sent'> {
     const ending = new MessageEnding(handOver);
@@ -70,15 +70,15 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** Holds back the end of a message, and with it the final dot, until its hand-over is on record. */
+/** Withholds the end of a message, and so the final dot, until its hand-over is recorded. */
 class MessageEnding {
   announced = false;
-  /** Why the hand-over could not be announced: the message has not been sent then. */
+  /** Why the hand-over could not be recorded; the message has not been sent then. */
   rejection: unknown;
 
   constructor(private readonly handOver: () => Promise<void>) {}
 
-  /** In slices, so that the end comes up only when nearly all before it has left. */
+  /** In slices, so that the end is requested only when nearly everything before it has been sent. */
   async *after(message: Buffer): AsyncGenerator<Buffer> {
     for (let start = 0; start < message.length; start += SLICE_BYTES) {
       yield message.subarray(start, start + SLICE_BYTES);
@@ -87,7 +87,7 @@ class MessageEnding {
       await this.handOver();
     } catch (error) {
       this.rejection = error;
-      // Another error for the library, which writes a code of its own into the one that it is given.
+      // A separate error, because the library overwrites the code of the one it gets.
       throw new Error('The hand-over could not be announced.');
     }
     this.announced = true;
@@ -101,9 +101,8 @@ function deliveryError(error: SmtpError, handedOver: boolean): DeliveryError | D
 }
 
 /**
- * Nothing about this message: no connection, silence, a greeting or a sign-in that is refused, or the announcement in
- * mid-conversation that the service closes (421, RFC 5321 section 3.8). What is said about sender, recipient or message
- * is about this one.
+ * Whether an error is not about this message: no connection, timeout, rejected greeting or authentication, or 421 (service
+ * closing, RFC 5321 section 3.8). Responses about sender, recipient or message are.
  */
 function isAway({ code, command = '', responseCode }: SmtpError, handedOver: boolean): boolean {
   if (responseCode === 421) return true;

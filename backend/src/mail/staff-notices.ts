@@ -10,28 +10,27 @@ const HOUR_MS = 60 * 60 * 1000;
 const LEAST_WAIT_MS = 60_000;
 const MAX_GIST = 600;
 
-/** What the staff read of something that a customer, a guest or a visitor did. */
+/** A notice to staff of an action by a customer, a guest or a visitor. */
 export type StaffNotice = Omit<NewMail, 'cause'> & {
-  /** Who did it, by one of the functions below. */
+  /** The sender who caused it, by one of the functions below. */
   caller: string;
 };
 
-/** One sender is counted as one; none of these names anybody. */
+/** Pseudonymous keys by which senders are counted. */
 const accountCaller = (id: string): string => callerOf(`account ${id}`);
 const quotationCaller = (id: string): string => callerOf(`link to quotation ${id}`);
-/** Whoever writes about a quotation: its customer's account, or else whoever has the private link. */
+/** The customer side of a quotation: its account, otherwise the link holder. */
 export const callerOfQuotation = ({ id, customerId }: { id: string; customerId: string | null }): string =>
   customerId === null ? quotationCaller(id) : accountCaller(customerId);
-/** An IPv6 caller is counted by the widest network that limits look at. */
+/** An IPv6 caller is counted by the widest network of the rate limits. */
 export const networkCaller = (network: string): string =>
   callerOf(`network ${countedNetworks(network).at(-1)?.key ?? network}`);
 
 const callerOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Mails the staff, in the transaction of what they are told of. After so many mails to one mailbox within an hour that the
- * same sender caused, further ones are gathered and come in one mail an hour: a sender fills no mailbox, and nothing is
- * lost.
+ * Mails staff in the transaction of the event. Beyond an hourly limit per mailbox and sender, further notices are collected into
+ * one digest an hour: no sender can fill a mailbox, and nothing is lost.
  */
 export async function queueStaffNotice(
   manager: EntityManager,
@@ -75,7 +74,7 @@ export async function queueStaffNotice(
   await requestLaterOnce(manager, 'mail.send-digest', { mailbox, caller }, Math.round(delayMs));
 }
 
-/** What stands between heading and foot, cut short: the whole stands in the console. */
+/** The text between heading and footer, truncated: all of it is in the admin console. */
 function gistOf(text: string): string {
   const body = (text.split('\n-- \n')[0] ?? '').split('\n').slice(1).join('\n').trim();
   const letters = Array.from(body.replaceAll('\0', ''));

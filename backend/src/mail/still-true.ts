@@ -1,12 +1,12 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import type { EntityManager } from 'typeorm';
 
-/** What a mail says is no longer so, or not for whom it is addressed to. */
+/** The content or the recipient of a mail is outdated. */
 export class NoLongerTrue extends Error {
   override readonly name = 'NoLongerTrue';
 }
 
-/** Of a mail, what it hangs on, and how that is by now. Whatever is gone altogether is null. */
+/** The state a queued mail depends on, re-checked before sending. Null for what no longer exists. */
 interface Facts {
   toAddress: string;
   accountId: string | null;
@@ -23,7 +23,7 @@ interface Facts {
   endsThen: boolean | null;
 }
 
-/** By the names of the tables, because mail knows nothing of the subjects that it carries. */
+/** By table names, because this module doesn't import the entities it refers to. */
 const FACTS = `
   SELECT m.to_address AS "toAddress", m.account_id AS "accountId", m.link_id AS "linkId",
          m.customer_of AS "customerOf", m.reminds_of AS "remindsOf",
@@ -45,9 +45,8 @@ const FACTS = `
   WHERE m.id = $1`;
 
 /**
- * A mail may wait for hours while its server is away, and what it tells may change meanwhile: when its turn comes, this is
- * asked again.
- * @throws NoLongerTrue with the reason, in words for an admin
+ * A mail may wait for hours while its server is unavailable: its content is re-checked before sending.
+ * @throws NoLongerTrue with the reason, worded for admins
  */
 export async function assertStillTrue(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
   const [facts] = await manager.query<Facts[]>(FACTS, [mailId]);
@@ -57,7 +56,7 @@ export async function assertStillTrue(manager: Pick<EntityManager, 'query'>, mai
 
 function changed({ accountId, linkId, customerOf, remindsOf, mayRead, opens, stands, endsThen }: Facts): string | null {
   if (accountId !== null && !mayRead) return 'Its account was switched off or deleted before it could be sent.';
-  // That of a mail about a quotation is the link to the offer, which has a page that says what became of it.
+  // A quotation mail links to the offer, whose page shows its current state.
   if (linkId !== null && customerOf === null && !opens)
     return 'Its link was used, replaced or over before it could be sent.';
   if (customerOf !== null && !stands) return 'The quotation was deleted before it could be sent.';

@@ -17,11 +17,11 @@ const ANSWER_MS = 2_000;
 const AT_ONCE_MS = 500;
 /** Only then is a part that nobody can do without away for proxies. */
 const AWAY_MS = 5_000;
-/** Whoever asks within this time gets the same answer. */
+/** Results are cached for this time. */
 const FRESH_MS = 1_000;
 
 const LITTLE_ROOM_BYTES = 1024 ** 3;
-/** So long (s) a mail or a job may wait before somebody should look. */
+/** A mail or a job that waits longer (s) needs attention. */
 const LONG_WAIT_S = 600;
 /** A backup every night is a day old at most, and may take its time. */
 const OLD_BACKUP_S = 36 * 3_600;
@@ -31,7 +31,7 @@ export type Status = 'ok' | 'degraded' | 'down' | 'not_configured';
 
 export interface Component {
   readonly status: Status;
-  /** What is wrong, for who looks after the machines; never for the public. */
+  /** What is wrong, for operators; never public. */
   readonly detail?: string;
   readonly [figure: string]: string | number | null | undefined;
 }
@@ -283,7 +283,7 @@ function one(status: Status, detail?: string): Component {
   return detail === undefined ? { status } : { status, detail };
 }
 
-/** What `answer` says, or `otherwise` when it fails or takes too long. */
+/** The result of `answer`, or `otherwise` if it fails or times out. */
 async function inTime<T>(answer: Promise<T>, otherwise: T, withinMs = ANSWER_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {

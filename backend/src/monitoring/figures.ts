@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mailStates } from '@selvedge/domain/mail';
 import { DataSource } from 'typeorm';
 
-/** Whoever asks within this time (ms) gets the same answer: several watchers cost no more than one. */
+/** Results are cached for this time (ms), so that several monitors cost no more than one. */
 const FRESH_MS = 5_000;
 
 /** How a kind of job stands. */
@@ -18,7 +18,7 @@ export interface JobFigures {
   readonly failed: number;
 }
 
-/** What the database knows of the work that is under way, as of a moment ago. */
+/** Figures of the work in progress, from the database, slightly cached. */
 export interface Figures {
   readonly jobs: readonly JobFigures[];
   /** How long the oldest due job has waited to be taken up (s). */

@@ -15,7 +15,7 @@ const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
 
 const STATUSES = { ok: 1, not_configured: 1, degraded: 0.5, down: 0 } as const;
 
-/** What Prometheus is told, of this process and of the house. Docs: docs/operations.md. */
+/** Prometheus metrics of this process and of the installation. Docs: docs/operations.md. */
 @Injectable()
 export class Metrics {
   readonly #registry = new Registry();
@@ -26,7 +26,7 @@ export class Metrics {
     buckets: REQUEST_BUCKETS_S,
     registers: [this.#registry],
   });
-  /** Of each method, route and status: to find it by its labels is dearer than to count. */
+  /** By method, route and status, because looking a series up by its labels costs more than counting. */
   readonly #requestsOf = new Map<string, Histogram.Internal<string>>();
   readonly #jobs = new Histogram({
     name: 'selvedge_job_duration_seconds',

@@ -8,8 +8,8 @@ import { Metrics } from './metrics.js';
 export const MONITOR_PORT = Symbol('monitor port');
 
 /**
- * What a process tells those who look after it, on a port of its own that no visitor reaches: /metrics, /health with every
- * detail, /health/live and /health/ready.
+ * The monitoring server of a process, on a separate port for operators only: /metrics, /health with all details, /health/live and
+ * /health/ready.
  */
 @Injectable()
 export class MonitorServer implements OnApplicationBootstrap, OnApplicationShutdown {

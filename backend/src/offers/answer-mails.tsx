@@ -14,14 +14,14 @@ import { answerConfirmation, answerNotice, type Way } from './answer.mail.js';
 
 interface Told {
   quotation: Quotation;
-  /** Of the revision that was answered. */
+  /** The revision that was answered. */
   sheet: QuotationTemplate;
   answer: OfferAnswer;
-  /** Of the order that was made of it, if one was. */
+  /** The order made from it, if any. */
   orderNumber: string | null;
 }
 
-/** Both sides hear of an answer, in the transaction that notes it. */
+/** Notifies both sides of an answer, in the transaction that records it. */
 @Injectable()
 export class AnswerMails {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -40,7 +40,7 @@ export class AnswerMails {
       });
     }
     const to = await this.#customer(manager, told);
-    // To the page where it was said, or else to the account; a guest has no other way than the page.
+    // Links to the page where it was answered, or to the account; guests only have the page.
     const byLink = answer.via === 'link' || quotation.customerId === null;
     const linkId = byLink ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
@@ -54,7 +54,7 @@ export class AnswerMails {
     });
   }
 
-  /** Whoever has the link got it at the quotation's address; an account has an address of its own. */
+  /** Link holders are mailed at the quotation's address, accounts at their own. */
   async #customer(
     manager: EntityManager,
     { quotation, sheet, answer }: Told,
@@ -73,7 +73,7 @@ export class AnswerMails {
   }
 }
 
-/** None where whoever has no account had a link that was withdrawn since. */
+/** Null if a guest's link was withdrawn. */
 function wayOf(byLink: boolean, linkId: string | undefined): Way | null {
   if (!byLink) return 'account';
   return linkId === undefined ? null : 'link';

@@ -23,8 +23,8 @@ import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
 
 /**
- * Who answers: whoever has the link, about the revision that it leads to; the customer's account, or an admin for a customer
- * who called, about the version that they have seen.
+ * The caller of an answer: a link holder, about the revision of the link; or the customer's account, or an admin on behalf of a
+ * customer who called, about the version they saw.
  */
 export type Answerer = (
   | { readonly via: 'link'; readonly linkId: string; readonly documentId: string; readonly customerName: string }
@@ -34,7 +34,7 @@ export type Answerer = (
   readonly ip: string;
 };
 
-/** What is said: a name with an acceptance, a reason with a refusal, wishes with a request for a change. */
+/** The content of an answer: a name for an acceptance, a reason for a rejection, wishes for a change request. */
 export interface Said {
   readonly kind: AnswerKind;
   readonly name?: string;
@@ -42,7 +42,7 @@ export interface Said {
   readonly lines?: readonly RequestedChange[];
 }
 
-/** An offer that takes this answer no longer, or not yet: 409 with words that say why. */
+/** The offer can't be answered like this (any more): 409 with the reason. */
 export class OfferClosed extends ConflictException {
   constructor(
     message: string,
@@ -52,12 +52,12 @@ export class OfferClosed extends ConflictException {
   }
 }
 
-/** Wishes about one revision; who has more of them should call. */
+/** Change requests per revision; beyond that customers should call. */
 const MAX_CHANGE_REQUESTS = 10;
 
 /**
- * The customer's side of a quotation. Everything is judged while it is locked, so that of an acceptance and whatever
- * comes with it at the same moment one is done and the other told: a revision, a withdrawal, an order, a second press.
+ * Answers of customers to a quotation. All checks run while it is locked, so that of two simultaneous events (acceptance,
+ * revision, withdrawal, order, double click) only one succeeds.
  */
 @Injectable()
 export class AnswerOfferService {
@@ -68,7 +68,7 @@ export class AnswerOfferService {
   ) {}
 
   /**
-   * Notes what was said about the newest revision, tells both sides by mail, and makes the order of what was accepted.
+   * Records an answer to the newest revision, notifies both sides by mail, and makes the order if it was accepted.
    *
    * @throws OfferClosed, StaleRecord for a revision that was not looked at, NotFoundException.
    */
@@ -79,7 +79,7 @@ export class AnswerOfferService {
       if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
       await judge(manager, quotation, said.kind);
       if (who.via !== 'link') await rejectUnseen(manager, quotation, newest, who);
-      // Pressed again: it was asked for, once.
+      // A repeated extension request is ignored.
       if (said.kind === 'extension_requested' && quotation.answer === said.kind) return;
       if (said.kind === 'change_requested') {
         if (await isSaidAgain(manager, quotation, newest, said)) return;
@@ -134,9 +134,9 @@ export class AnswerOfferService {
   }
 
   /**
-   * An answered price is an agreed one: edits that were never sent are dropped, with the order or before it.
+   * Accepting agrees on the price: unsent edits are dropped, before the order is made if any.
    *
-   * @returns the number of the order; null where the house makes it by hand.
+   * @returns the number of the order; null if staff make it by hand.
    */
   async #agree(manager: EntityManager, quotation: Quotation, by: HistoryActor): Promise<string | null> {
     quotation.status = 'approved';
@@ -157,11 +157,11 @@ const rightOf = (who: Answerer): RightToAnswer => {
   return who.via === 'account' ? { account: who.change.by.id } : { staff: true };
 };
 
-/** As the histories have it: a name that was typed is nobody's. */
+/** The actor for the history: a typed name is unverified. */
 const actorOf = (who: Answerer, { name = '' }: Said): HistoryActor =>
   who.via === 'link' ? unnamedActor('link', name) : who.change.by;
 
-/** Who speaks in the conversation, on the customer's side. */
+/** The author in the conversation, on the customer's side. */
 function authorOf(who: Answerer, { name }: Said, { customerName }: Quotation): { id: string | null; name: string } {
   if (who.via === 'account') return who.change.by;
   return { id: null, name: who.via === 'link' ? name || who.customerName : customerName };
@@ -174,7 +174,7 @@ async function newestOffer(manager: EntityManager, quotation: Quotation): Promis
     order: { serial: 'DESC' },
     take: 1,
   });
-  // Of those that were sent before it was refused, one may offer nothing.
+  // Revisions sent before a rejection may have no price.
   if (!newest?.totalCents) throw new OfferClosed(`${quotationNo} has no price yet. We will send you our offer.`, null);
   return newest;
 }
@@ -206,8 +206,9 @@ const superseded = ({ quotationNo }: Quotation, newest: QuotationDocument): Offe
   );
 
 /**
- * Who answers has seen the newest revision. What staff note or draft meanwhile changes nothing of the offer, so it refuses
- * nobody: a customer's version counts what was sent, and who names none answers what was sent before they asked.
+ * Rejects an answer by somebody who hasn't seen the newest revision. Internal notes and drafts don't change the offer, so they
+ * don't count: a customer's version counts sent documents, and without a version the answer refers to what was sent before the
+ * request.
  */
 async function rejectUnseen(
   manager: EntityManager,
@@ -227,7 +228,7 @@ async function rejectUnseen(
   if (!hasSeen) throw staleRecord(quotation, change, quotation.quotationNo);
 }
 
-/** On the clock of the database, because several processes write here. */
+/** By the database's clock, because several processes write. */
 async function wasSentBefore(manager: EntityManager, { id }: QuotationDocument, change: Change): Promise<boolean> {
   const [{ was }] = await manager.query<[{ was: boolean }]>(
     `SELECT created_at < clock_timestamp() - make_interval(secs => $2) AS was FROM quotation_documents WHERE id = $1`,
@@ -236,7 +237,7 @@ async function wasSentBefore(manager: EntityManager, { id }: QuotationDocument, 
   return was;
 }
 
-/** The same wishes as the last ones: a form that was sent twice. */
+/** Whether the wishes equal the previous ones, from a form submitted twice. */
 async function isSaidAgain(
   manager: EntityManager,
   { answer }: Quotation,
@@ -249,7 +250,7 @@ async function isSaidAgain(
     order: { createdAt: 'DESC', id: 'DESC' },
     take: 1,
   });
-  // As they are stored: what was left out of a line is no part of it.
+  // Normalized like the stored JSON, without undefined fields.
   const wishes: unknown = JSON.parse(JSON.stringify(lines));
   return last?.kind === kind && last.message === message && isDeepStrictEqual(last.lines, wishes);
 }

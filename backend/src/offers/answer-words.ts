@@ -13,7 +13,7 @@ const said: Record<AnswerKind, string> = {
   extension_requested: 'Asked for more time for',
 };
 
-/** An answer as it stands in the conversation. */
+/** The text of an answer in the conversation. */
 export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
   const { kind, name, message, via } = answer;
   const signed = name && `, signed ${name}`;
@@ -26,7 +26,7 @@ export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
     .join('\n');
 }
 
-/** What is asked line by line, under the name of its fabric. */
+/** The wishes per line, with the name of its fabric. */
 export function wishesOf(
   { line_items }: QuotationTemplate,
   { lines }: Pick<Answer, 'lines'>,

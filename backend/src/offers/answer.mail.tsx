@@ -14,7 +14,7 @@ import { wishesOf } from './answer-words.js';
 interface Answered {
   sheet: QuotationTemplate;
   answer: Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
-  /** Of the order that was made of it, if one was. */
+  /** The order made from it, if any. */
   orderNumber: string | null;
 }
 
@@ -28,7 +28,7 @@ const was: Record<AnswerKind, string> = {
   extension_requested: 'is asked to hold longer',
 };
 
-/** Where the house makes orders of what was accepted by hand. */
+/** Used where staff make the orders of accepted offers by hand. */
 const agreed = {
   heading: 'Thank you for accepting',
   words: 'You have accepted our quotation. We will confirm your order soon.',
@@ -53,7 +53,7 @@ const confirmed: Record<AnswerKind, { heading: string; words: string }> = {
   },
 };
 
-/** What the house reads of an answer. */
+/** Notifies staff of an answer. */
 export function answerNotice(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   answered: Answered,
@@ -84,8 +84,8 @@ export function answerNotice(
 }
 
 /**
- * What the customer reads once an answer has arrived.
- * @param name the customer's, if they are known to have typed it
+ * Confirms an answer to the customer.
+ * @param name the customer's name, if it is verified that they typed it
  */
 export function answerConfirmation(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,

@@ -7,18 +7,18 @@ const FILE = '@fontsource/noto-sans-sinhala/files/noto-sans-sinhala-latin-600-no
 
 /** A font as the drawing library takes it. */
 export interface CardFont {
-  /** As the file itself says it. */
+  /** The name stored in the font file. */
   name: string;
-  /** TrueType. */
+  /** Path of a TrueType file. */
   file: string;
 }
 
-/** The letters of drawn cards: ours, so that they look the same on a machine without fonts. @param folder for the file */
+/** The bundled font of drawn cards, so that they look the same on a machine without fonts. @param folder for the file */
 export async function cardFont(folder: string): Promise<CardFont> {
   const font = asTrueType(await readFile(createRequire(import.meta.url).resolve(FILE)));
   const file = join(folder, 'card-font.ttf');
   await mkdir(folder, { recursive: true });
-  // Another process may be reading it.
+  // Renamed into place, because another process may be reading it.
   const own = `${file}.${process.pid}`;
   await writeFile(own, font);
   await rename(own, file);

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/decorators.js';
 import { OfferPageFilter } from './offer-page.filter.js';
 
-/** A private link that lost a part on its way, or got one: its reader is told so on a page, as of one that opens nothing. */
+/** Catches truncated or garbled private links and shows the same page as for an invalid one. */
 @ApiExcludeController()
 @Public()
 @UseFilters(OfferPageFilter)

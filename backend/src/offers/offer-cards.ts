@@ -21,11 +21,11 @@ const MUTED = '#5b6170';
 const DASH = 24;
 const KEPT = 50;
 
-/** Pictures that messengers show beside a link: the house, the number and the colours of the cloth; no name, no sum. */
+/** Preview images that messengers show for a link: brand, number and fabric colors; no name, no price. */
 @Injectable()
 export class OfferCards {
   #font: CardFont | undefined;
-  /** A whole group may be sent one link: each messenger asks for itself. */
+  /** One at a time: a link sent to a group is fetched by each messenger. */
   readonly #turns = new FairSemaphore(1);
   readonly #kept = new Map<string, Buffer>();
 
@@ -69,7 +69,7 @@ export class OfferCards {
     return this.#font;
   }
 
-  /** In one line, made smaller rather than cut off. */
+  /** A single line, scaled down rather than truncated. */
   async #text(font: CardFont, words: string, points: number, colour: string): Promise<Buffer> {
     const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     const { default: sharp } = await import('sharp');
@@ -89,7 +89,7 @@ export class OfferCards {
       .toBuffer();
   }
 
-  /** Of the lines in their order: the shade of their colour, else what their picture is mostly of. */
+  /** Per line the shade of its color, otherwise the dominant color of its image. */
   async #colours({ line_items }: QuotationTemplate): Promise<string[]> {
     const rows = await this.dataSource.query<{ colour: string }[]>(
       `SELECT coalesce(c.hex, u.placeholder_color) AS colour

@@ -18,7 +18,7 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { loadQuotation, QUOTATION_LOCK } from '../quotations/quotation-store.js';
 import { User } from '../users/user.entity.js';
 
-/** The private link to what was sent last, for staff: to share it, to take it back, to give another. */
+/** The private link to the last document sent, for staff: share, withdraw or renew it. */
 @Injectable()
 export class OfferLinksService {
   constructor(
@@ -26,13 +26,13 @@ export class OfferLinksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws NotFoundException; ConflictException where nothing was sent yet. */
+  /** @throws NotFoundException; ConflictException if nothing was sent yet. */
   async one(quotationId: string): Promise<SharedOffer> {
     const { manager } = this.dataSource;
     const { customerPhone } = await loadQuotation(manager, quotationId);
     const sheet = await newestRevision(manager, quotationId);
     const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
-    // One that was made under a former secret opens nothing.
+    // Undefined if the link was made under a former secret.
     const token = link && storedToken(quotationLinkKeys(this.config), link);
     const url = token && offerUrl(this.config, token);
     const { content } = sheet;
@@ -47,17 +47,17 @@ export class OfferLinksService {
     };
   }
 
-  /** Another link to the same sheet; the one that was mailed opens nothing any more. */
+  /** Makes a new link to the same document; the one mailed becomes invalid. */
   renew(quotationId: string, by: CurrentUser): Promise<void> {
     return this.#change(quotationId, by, 'link_renewed', async (manager, sheet) => {
       const former = await manager.findBy(OfferLink, { documentId: sheet.id });
       const linkId = await makeOfferLink(manager, this.config, sheet.id);
-      // A mail that is sent again brings the link that is good: the decision's, a reminder, a message.
+      // Mails sent again (decision, reminder, message) contain the valid link.
       await manager.update(Mail, { linkId: In(former.map(({ id }) => id)) }, { linkId });
     });
   }
 
-  /** @throws ConflictException when there is none that is open. */
+  /** @throws ConflictException if there is no open link. */
   withdraw(quotationId: string, by: CurrentUser): Promise<void> {
     return this.#change(quotationId, by, 'link_withdrawn', async (manager, sheet) => {
       if (!(await withdrawOfferLink(manager, sheet.id))) {
@@ -67,9 +67,9 @@ export class OfferLinksService {
   }
 
   /**
-   * At once, all private links to some quotations, or to all those of an account.
-   * @returns how many there were
-   * @throws NotFoundException for an account that is not there
+   * Withdraws all private links of some quotations, or of an account, at once.
+   * @returns the number of links withdrawn
+   * @throws NotFoundException for an unknown account
    */
   withdrawAll({ ids, customer_id: customerId }: WithdrawLinksInput, by: CurrentUser): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
@@ -112,8 +112,8 @@ export class OfferLinksService {
     work: (manager: EntityManager, sheet: QuotationDocument) => Promise<void>,
   ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      // Locked as for everything else that is done about it, and first: two who renew the link at once take turns, and an
-      // answer that comes by it meanwhile does not wait for us while we wait for it.
+      // Locked first, like for all other changes of the quotation: simultaneous renewals are serialized, and an answer by the
+      // link can't deadlock with us.
       const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
       const sheet = await newestRevision(manager, quotationId);
@@ -136,7 +136,7 @@ const shortened = (numbers: readonly string[]): string =>
 
 async function newestRevision(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
   const [sheet] = await manager.find(QuotationDocument, {
-    // What was sent to another customer is nobody's to share.
+    // Documents sent to another customer can't be shared.
     where: { quotationId, former: false },
     order: { revision: 'DESC' },
     take: 1,

@@ -22,7 +22,7 @@ import { talkPage } from './page/offer-talk.js';
 import { typedFields } from './page-answers.js';
 import { readerOf, rememberLanguage } from './words/languages.js';
 
-/** The conversation about an offer, for whoever has its link. */
+/** The conversation about an offer, for link holders. */
 @ApiExcludeController()
 @Public()
 @UseFilters(OfferPageFilter)
@@ -37,7 +37,7 @@ export class OfferMessagesController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** All that was written, the newest first to be shown; `before` is the position that a page goes back from. */
+  /** All messages, newest first; `before` is the position before which a page ends. */
   @Get('messages')
   @Costly()
   async page(
@@ -87,12 +87,12 @@ export class OfferMessagesController {
   ): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     const { fileName, file } = await this.attachments.open(holderOf(offer), offer.sheet.quotationId, id);
-    // To be saved, never shown in the page, as in the account.
+    // Sent as a download, never inline, like in the account.
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });
   }
 
-  /** Who answers has read what stood above the form. */
+  /** Writing also marks the messages above the form as read. */
   async #write(offer: OpenedOffer, request: Request, response: Response): Promise<void> {
     const author = holderOf(offer);
     let read: string | undefined;

@@ -35,17 +35,17 @@ import { type Reader, readerOf, rememberLanguage } from './words/languages.js';
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** What an answer makes of an offer: who says the same again finds it done. */
+/** The state after an answer: repeating it is not an error. */
 const done: Partial<Record<AnswerKind, OfferState>> = { accepted: 'accepted', declined: 'declined' };
 
 /**
- * A person's browser that says nothing of what it fetches for (Fetch Metadata, which all have since 2023): it may be one
- * that saves the pictures, and is believed. Of the others a picture tells, see `OfferPageController.seen`.
+ * Whether a browser sends no Fetch Metadata, as all have since 2023. It may not load pictures, so it counts as a person. For
+ * others the picture decides, see `OfferPageController.seen`.
  */
 const isOldBrowser = (request: Request): boolean =>
   isPerson(request) && !('sec-fetch-mode' in request.headers) && !('authorization' in request.headers);
 
-/** The private page: what was offered to a customer, for whoever has its link, and the answers to it. */
+/** The private page of an offer, for link holders, and the answers to it. */
 @ApiExcludeController()
 @Public()
 @UseFilters(OfferPageFilter)
@@ -71,7 +71,7 @@ export class OfferPageController {
     }
   }
 
-  /** From a sheet to the one that has taken its place, whose own token stands on no page but its own. */
+  /** Redirects from a document to the one that superseded it, whose own token appears on no other page. */
   @Get('newest')
   async newest(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const newest = await this.offers.tokenOfNewest(token, addressOf(request));
@@ -81,7 +81,7 @@ export class OfferPageController {
       .redirect(303, `/q/${newest ?? token}${lang === 'en' ? '' : `?lang=${lang}`}`);
   }
 
-  /** The PDF that was mailed, or its copy that says what has superseded it. */
+  /** The PDF as mailed, or its stamped copy once superseded. */
   @Get('pdf')
   @Costly()
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -96,7 +96,7 @@ export class OfferPageController {
     }
   }
 
-  /** What messengers show beside the link: no name, no figure. */
+  /** The preview image for messengers: no name, no figure. */
   @Get('card.png')
   @Costly()
   async card(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -108,8 +108,8 @@ export class OfferPageController {
   }
 
   /**
-   * The page was drawn for somebody. Scanners of mailed links call themselves browsers; what they don't do is to load a
-   * page's pictures, so a picture tells people from them, without a script too.
+   * Records that a person saw the page. Link scanners pose as browsers but don't load pictures, so a picture tells people from
+   * them, even without a script.
    */
   @Get('seen.gif')
   @OptionalAuth()
@@ -153,7 +153,7 @@ export class OfferPageController {
     return this.#answer('extension_requested', request, response);
   }
 
-  /** Where a browser looks again for what a form had answered, the page is. */
+  /** Redirects a reload of an answered form to the page. */
   @Get(['accept', 'decline', 'request-change', 'request-extension'])
   @Costly()
   async again(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -167,7 +167,7 @@ export class OfferPageController {
     const { content } = offer.sheet;
     const typed = typedFields(request.body);
     try {
-      // A letter offers nothing, and an answer could be to nothing but what is offered.
+      // A rejection letter offers nothing that could be answered.
       if (offer.state === 'letter') throw new OfferClosed('', 'withdrawn');
       const said = await readAnswer(kind, typed, content);
       await this.answers.answer(
@@ -190,7 +190,7 @@ export class OfferPageController {
     response.redirect(303, `/q/${offer.token}${language}#standing`);
   }
 
-  /** @returns null where the same had been said before: that is no refusal. @throws what is none of ours. */
+  /** @returns null if the same answer was recorded before. @throws errors that are not about the answer */
   async #rejection(
     error: unknown,
     kind: AnswerKind,
@@ -200,7 +200,7 @@ export class OfferPageController {
   ): Promise<Page | null> {
     const isSaidAgain = error instanceof OfferClosed && error.state !== null && error.state === done[kind];
     if (isSaidAgain) return null;
-    // As it stands now: it may have changed since the answer began.
+    // The current state, which may have changed since the answer began.
     const offer = await this.offers.opened(String(request.params.token), addressOf(request));
     if (error instanceof FormFault || error instanceof BadRequestException) {
       const { message } = error;

@@ -9,7 +9,7 @@ import { LinkIsReadOnly } from './open-offer.service.js';
 import { notKnownPage, readOnlyPage, tooManyPage } from './page/notice-pages.js';
 import { type Reader, readerOf } from './words/languages.js';
 
-/** For the private page: what opens nothing, and who tries too much, in the language of the reader. */
+/** Error pages of the private page for invalid links and rate limits, in the reader's language. */
 @Catch()
 export class OfferPageFilter implements ExceptionFilter {
   readonly #others: PageProblemFilter;
@@ -35,7 +35,7 @@ export class OfferPageFilter implements ExceptionFilter {
 }
 
 function noticeFor(error: unknown): ((reader: Reader) => Page) | null {
-  // Also of a quotation that was deleted while it was being answered.
+  // Also if the quotation was deleted while it was being answered.
   if (error instanceof NotFoundException) return notKnownPage;
   if (error instanceof LinkIsReadOnly) return readOnlyPage;
   return error instanceof TooManyRequestsException ? tooManyPage : null;

@@ -5,14 +5,14 @@ import type { QuotationMessage } from '../quotations/conversation/quotation-mess
 import type { LinkHolder } from '../quotations/conversation/speaker.js';
 import type { OpenedOffer } from './open-offer.service.js';
 
-/** A part of what was written, oldest first. */
+/** A part of the conversation, oldest first. */
 export interface Talk {
   messages: QuotationMessage[];
-  /** The position before which there is more; null where this is the beginning. */
+  /** The position before which there are more messages; null at the beginning. */
   before: number | null;
-  /** Texts are cut short: the whole stands on a page of its own. */
+  /** Long texts are truncated and shown in full on the page of the conversation. */
   isExcerpt: boolean;
-  /** Of the form beside it, by which a message that is sent twice is written once. */
+  /** Idempotency key of the message form. */
   key: string;
 }
 
@@ -20,10 +20,10 @@ export interface Talk {
 const FEW = 3;
 /** On the page of the conversation. */
 const MANY = 40;
-/** What the texts of a page may come to, escaped: with all around them it stays below 60 kB. One message alone is less. */
+/** Maximum bytes of the escaped texts of a page: with markup it stays below 60 kB. A single message is smaller. */
 const PAGE_BYTES = 32_000;
 
-/** Whoever has the link stands for the customer. */
+/** A link holder acts as the customer. */
 export const holderOf = ({ linkId, sheet: { quotationId, content } }: OpenedOffer): LinkHolder => ({
   userType: 'link',
   id: null,
@@ -32,18 +32,18 @@ export const holderOf = ({ linkId, sheet: { quotationId, content } }: OpenedOffe
   linkId,
 });
 
-/** What house and customer write to each other, on the pages of a private link. */
+/** The conversation on the pages of a private link. */
 @Injectable()
 export class OfferTalkService {
   constructor(private readonly conversation: ConversationService) {}
 
-  /** The last words, for the page of the offer. */
+  /** The last messages, for the page of the offer. */
   async newest(offer: OpenedOffer): Promise<Talk> {
     const found = await this.#find(offer, FEW + 1);
     return talk(found, Math.min(FEW, found.length), true);
   }
 
-  /** @param before the position of a message; the newest without. */
+  /** @param before the position of a message; defaults to the newest. */
   async part(offer: OpenedOffer, before?: number): Promise<Talk> {
     const found = await this.#find(offer, MANY + 1, before);
     return talk(found, Math.min(MANY, fitting(found)), false);
@@ -64,7 +64,7 @@ function talk(found: readonly QuotationMessage[], shown: number, isExcerpt: bool
   };
 }
 
-/** How many of the newest fit on a page; one at least. */
+/** How many of the newest messages fit on a page; at least one. */
 function fitting(messages: readonly QuotationMessage[]): number {
   let bytes = 0;
   const tooMany = messages.toReversed().findIndex(({ body }) => {

@@ -14,7 +14,7 @@ import { OfferLinksService } from './offer-links.service.js';
 
 const quotationId = idOf('Quotation');
 
-/** The answers that an account gives for itself, and staff for a customer who called. */
+/** Answers by an account, or by staff for a customer who called. */
 abstract class AnsweredOffers<Shown extends Quotation> {
   @Post('accept')
   @HttpCode(200)
@@ -39,11 +39,11 @@ abstract class AnsweredOffers<Shown extends Quotation> {
     return this.answer(id, change, ip, { kind: 'declined', message: reason });
   }
 
-  /** Passes on what was said, and shows the quotation as it stands then. */
+  /** Passes on the answer and returns the quotation afterwards. */
   protected abstract answer(id: string, change: Change, ip: string, said: Said): Promise<Shown>;
 }
 
-/** What customers say to their offers. */
+/** Customers' answers to their offers. */
 @ApiTags('quotations')
 @Controller('quotations/:id')
 @Roles('customer')
@@ -87,7 +87,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
   }
 }
 
-/** What staff do about many offers that are out. */
+/** Staff actions on many sent offers. */
 @ApiTags('quotations')
 @Controller('admin/quotations')
 export class AdminOfferLinksController {
@@ -101,7 +101,7 @@ export class AdminOfferLinksController {
   }
 }
 
-/** What staff do about an offer that is out: share its link, and write down what a customer said on the telephone. */
+/** Staff actions on a sent offer: share its link, and record what a customer said on the phone. */
 @ApiTags('quotations')
 @Controller('admin/quotations/:id')
 export class AdminOffersController extends AnsweredOffers<AdminQuotation> {

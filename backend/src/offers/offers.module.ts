@@ -13,10 +13,10 @@ import { OfferTalkService } from './offer-talk.service.js';
 import { AdminOfferLinksController, AdminOffersController, OffersController } from './offers.controller.js';
 import { OpenOfferService } from './open-offer.service.js';
 
-/** What was offered, on its way to an order: links that open it, the page behind them, and answers. */
+/** Sent offers: private links, their pages, and answers. */
 @Module({
   imports: [QuotationsModule, StorageModule],
-  // The last takes what no other knows.
+  // The last one is a catch-all.
   controllers: [
     OffersController,
     AdminOfferLinksController,

@@ -15,46 +15,46 @@ import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
 import { Guesses } from './guesses.js';
 
-/** What a private link opens: one sheet as it was sent, and how it stands today. */
+/** The target of a private link: a document as sent, and its current state. */
 export interface OpenedOffer {
   token: string;
   linkId: string;
   sheet: QuotationDocument;
-  /** `letter`: the sheet says why nothing is offered. */
+  /** `letter`: a rejection letter, which offers nothing. */
   state: OfferState | 'letter';
-  /** What was said last to this sheet. */
+  /** The last answer to this document. */
   answer: OfferAnswer | null;
   orderNumber: string | null;
-  /** The sheet that has taken its place; null on the newest. */
+  /** The document that superseded it; null on the newest. */
   newest: NewestRevision | null;
   isSeen: boolean;
-  /** Long after its end it is shown, and takes nothing more. */
+  /** Long after its end the offer is shown read-only. */
   isReadOnly: boolean;
 }
 
 interface NewestRevision {
-  /** Null for a letter. */
+  /** Null for a rejection letter. */
   letter: string | null;
   sentAt: Date;
-  /** Whether this link leads to it. Its own link stands on no page but its own. */
+  /** Whether this link may lead to it. Its own token appears on no other page. */
   isOpen: boolean;
 }
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** A token that is malformed, unknown, withdrawn, or of a quotation that is gone: nobody is told which. */
+/** For a malformed, unknown or withdrawn token, or a deleted quotation, indistinguishably. */
 export class LinkOpensNothing extends NotFoundException {}
 
-/** What came by a link that only shows its offer by now. */
+/** For writes by a link that has become read-only. */
 export class LinkIsReadOnly extends ForbiddenException {}
 
-/** A flood of guesses asks with so many connections to the database at once and no more. */
+/** A flood of guesses uses at most this many database connections. */
 const AT_ONCE = 2;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The customer's way to what was sent, by the link that was mailed. */
+/** The customer's access to sent documents by a mailed link. */
 @Injectable()
 export class OpenOfferService {
   readonly #turns = new FairSemaphore(AT_ONCE);
@@ -68,7 +68,7 @@ export class OpenOfferService {
     this.#keys = quotationLinkKeys(config);
   }
 
-  /** @param address of the caller, whose guesses are counted. @throws LinkOpensNothing, TooManyRequestsException */
+  /** @param address of the caller, whose wrong tokens are counted. @throws LinkOpensNothing, TooManyRequestsException */
   async opened(token: string, address: string): Promise<OpenedOffer> {
     const link = await this.#link(token, address);
     if (!link) throw new LinkOpensNothing();
@@ -104,7 +104,7 @@ export class OpenOfferService {
     };
   }
 
-  /** The same for whoever brings something. @throws LinkIsReadOnly, and as {@link opened} does */
+  /** Like {@link opened}, for writing. @throws LinkIsReadOnly, and as {@link opened} does */
   async openedToWrite(token: string, address: string): Promise<OpenedOffer> {
     const offer = await this.opened(token, address);
     if (offer.isReadOnly) throw new LinkIsReadOnly();
@@ -112,8 +112,8 @@ export class OpenOfferService {
   }
 
   /**
-   * Where what has taken the place of a sheet lies, for whoever has a link to that sheet: both were mailed to one address.
-   * Null where it is the newest, or the link to the newest was withdrawn.
+   * The token of the document that superseded this one, for its link holder: both were mailed to one address. Null if it is the
+   * newest, or the link to the newest was withdrawn.
    * @throws LinkOpensNothing, TooManyRequestsException
    */
   async tokenOfNewest(token: string, address: string): Promise<string | null> {
@@ -131,7 +131,7 @@ export class OpenOfferService {
     return end !== null && end.getTime() + this.config.linkReadOnlyDays * DAY_MS < Date.now();
   }
 
-  /** Notes the first time that a person opened it; of many at once one is the first. */
+  /** Records the first time that a person opened it; concurrent calls record it once. */
   async see(token: string, address: string): Promise<void> {
     const link = await this.#link(token, address);
     if (link?.seenAt === null) {
@@ -148,7 +148,7 @@ export class OpenOfferService {
     return null;
   }
 
-  /** One read of an index, planned once a connection: it is all that a guess costs. */
+  /** One index read, planned once per connection: the whole cost of a guess. */
   async #idOf(hash: string): Promise<string | undefined> {
     const [link] = await runPrepared<{ id: string }>(this.dataSource, {
       name: 'open-link',
@@ -168,11 +168,11 @@ export class OpenOfferService {
   }
 }
 
-/** Whether two sheets went to one address. */
+/** Whether two documents were mailed to one address. */
 const isMailedAlike = (one: QuotationDocument, other: QuotationDocument): boolean =>
   emailKey(one.content.customer_email) === emailKey(other.content.customer_email);
 
-/** The order that a quotation has become, and when it came to where it stands. */
+/** The order made from a quotation, and the time of its current status. */
 async function orderOf(
   manager: EntityManager,
   quotationId: string,

@@ -6,13 +6,13 @@ import { bodyValidation } from '../http/body/validation.js';
 import type { Said } from './answer-offer.service.js';
 import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto } from './dto/answers.dto.js';
 
-/** The fields of a posted form; a browser sends each once. */
+/** The fields of a posted form. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** The fields of a line in the form of wishes, by its place: `q0`, `p0` and `n0` of the first. */
+/** Prefixes of the fields of a line in the change request, followed by its index: `q0`, `p0` and `n0` of the first. */
 export const wishField = { quantity_meters: 'q', target_price: 'p', note: 'n' } as const;
 
-/** What can't be taken as it was typed: the sentence for it, and the field it stands in. */
+/** An invalid form: the message, and the field concerned. */
 export class FormFault extends Error {
   constructor(
     message: string,
@@ -24,7 +24,7 @@ export class FormFault extends Error {
 
 const validation = bodyValidation();
 
-/** A field that came more than once counts once, the last time. */
+/** If a field is repeated, the last value counts. */
 export function typedFields(body: unknown): Typed {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function typedFields(body: unknown): Typed {
 }
 
 /**
- * What a form says, by the rules that the API has for the same answer.
+ * Parses a form by the rules of the API for the same answer.
  *
  * @throws FormFault
  */
@@ -53,7 +53,7 @@ export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: Quotatio
   }
 }
 
-/** Of the lines that something was typed for. */
+/** The wishes of the lines for which something was typed. */
 function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
   return line_items.flatMap(({ id }, index) => {
     const wish = Object.fromEntries(
@@ -66,7 +66,7 @@ function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
   });
 }
 
-/** What is no number stays, and the rule refuses it. */
+/** A value that is not a number stays as it is, and the validator rejects it. */
 const quantityOf = (text: string): number | string => readNumber(text).value ?? text;
 
 async function valid<T extends object>(metatype: new () => T, value: object, sheet?: QuotationTemplate): Promise<T> {
@@ -79,7 +79,7 @@ async function valid<T extends object>(metatype: new () => T, value: object, she
   }
 }
 
-/** `lines.1.note` is the second wish; on the page it stands beside the line that it is about. */
+/** Maps `lines.1.note`, of the second wish, to the field of its line on the page. */
 function fieldOf(path: string | undefined, value: object, sheet?: QuotationTemplate): string | null {
   const [first, place, field] = path?.split('.') ?? [];
   if (first !== 'lines' || !('lines' in value)) return first ?? null;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Previews and searches that name themselves, by product; tried on the user agents that they send. */
+/** Preview and search bots that identify themselves, by product; tested with their user agents. */
 const named: Readonly<Record<string, RegExp>> = {
   WhatsApp: /whatsapp/i,
   Facebook: /facebookexternalhit|facebot|facebookcatalog|meta-external/i,
@@ -15,16 +15,16 @@ const named: Readonly<Record<string, RegExp>> = {
   'Mail filters': /barracuda|proofpoint|mimecast|symantec|trendmicro|forcepoint|sophos|fireeye/i,
 };
 
-/** What programs are called that nobody has listed. (Cubot makes telephones.) */
+/** Names of unlisted programs. (Cubot is a phone brand.) */
 const generic =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|scan|fetch|monitor|headless|lighthouse|uptime|validator|embed|curl|wget/i;
 
-/** Every browser that people use introduces itself so; programming libraries don't, nor robots that say for whom they read. */
+/** The start of every browser's user agent; libraries and bots that identify themselves don't use it. */
 const browser = /^Mozilla\/5\.0 \((?!compatible)/;
 
 /**
- * Whether a person may be looking: a browser that nobody has told to fetch ahead or to preview. What passes for one
- * and is none (scanners of links borrow a browser's name) is told by what it doesn't load; see `OfferPageController.seen`.
+ * Whether a person may be looking: a browser that is not prefetching or previewing. Bots that pose as browsers (link scanners)
+ * are recognized by what they don't load; see `OfferPageController.seen`.
  */
 export function isPerson({ headers }: Pick<Request, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? '';

@@ -35,7 +35,7 @@ export class MoveOrderService {
     await commitWait();
   }
 
-  /** A confirmed order keeps its cloth, a shipped one takes it along, a cancelled one gives it back. */
+  /** A confirmed order keeps its reserved stock, a shipped one takes it, a cancelled one releases it. */
   async #moveStock(manager: EntityManager, order: Order, status: OrderStatus, reason: string) {
     const { stockReserved: isReserved } = order;
     if (status === 'confirmed') {

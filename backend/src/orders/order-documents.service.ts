@@ -23,10 +23,10 @@ import { OrderDocument } from './order-document.entity.js';
 const TIMEOUT_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 
-/** Proforma invoices and delivery notes: each is numbered and fixed once, and is the same paper ever after. */
+/** Proforma invoices and delivery notes: each is numbered and created once, and never changes. */
 @Injectable()
 export class OrderDocumentsService {
-  /** How long whoever asks for a paper waits until the worker has printed it. */
+  /** How long a request for a document waits for the worker to print it. */
   timeoutMs = TIMEOUT_MS;
 
   constructor(
@@ -49,7 +49,7 @@ export class OrderDocumentsService {
     throw beingMade();
   }
 
-  /** The paper for the order's own customer, once the house has printed it. @throws NotFoundException, ConflictException */
+  /** The document for the order's own customer, once staff have printed it. @throws NotFoundException, ConflictException */
   async own(quotationId: string, customer: CurrentUser, kind: OrderDocumentKind): Promise<PrintedDocument> {
     const orderDocument = await this.dataSource.manager.findOne(OrderDocument, {
       where: { kind, order: { quotationId, quotation: { customerId: customer.id, deletedAt: IsNull() } } },
@@ -61,13 +61,13 @@ export class OrderDocumentsService {
     return stored;
   }
 
-  /** @returns the paper's id. */
+  /** @returns the document's id. */
   async #fix(orderId: string, kind: OrderDocumentKind, by: CurrentUser): Promise<string> {
     const found = await this.dataSource.manager.findOneBy(Order, { id: orderId });
     if (!found) throw new NotFoundException('Order not found.');
     const sheet = await this.quotations.contract(found.quotationId);
     return this.dataSource.transaction(async (manager) => {
-      // Whoever asks at the same time waits here, and then finds the paper.
+      // Concurrent callers wait here, and then find the document.
       const order = await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
       const orderDocument =
         (await manager.findOneBy(OrderDocument, { orderId, kind })) ?? (await make(manager, order, sheet, kind, by));
@@ -92,7 +92,7 @@ export class OrderDocumentsService {
     }
   }
 
-  /** Null where the file is gone; it is printed anew when the house asks next. */
+  /** Null if the file is missing; the next request by staff prints it again. */
   async #stored({ id, fileName, storageKey }: OrderDocument): Promise<PrintedDocument | null> {
     if (storageKey === null) return null;
     try {

@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typ
 import { HistoryRow } from '../database/history.js';
 import { Order } from './order.entity.js';
 
-/** Who moved an order, when, from where to where. */
+/** A status change of an order, with its author and time. */
 @Entity('order_history')
 @Index('order_history_order_idx', ['orderId', 'createdAt'])
 export class OrderHistory extends HistoryRow {

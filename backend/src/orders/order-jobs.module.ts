@@ -3,7 +3,7 @@ import { QuotationJobsModule } from '../quotations/quotation-jobs.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { RenderOrderDocumentJob } from './render-order-document.job.js';
 
-/** What the worker does for orders. */
+/** The jobs of orders. */
 @Module({
   imports: [QuotationJobsModule, StorageModule],
   providers: [RenderOrderDocumentJob],

@@ -10,7 +10,7 @@ import { endHoldsForOrder } from '../stock/end-hold.js';
 import type { Order } from './order.entity.js';
 import { StockReservation } from './stock-reservation.entity.js';
 
-/** What a line takes from the shelf. */
+/** The quantity that a line takes from stock. */
 interface Take {
   lineId: string;
   lockedStock: LockedStock;
@@ -111,7 +111,7 @@ const SHIP_RESERVED = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity,
     stock_quantity = greatest(w.stock_quantity - r.quantity, 0)
   FROM ${RESERVED} r WHERE w.id = r.colourway_id AND w.stock_quantity IS NOT NULL`;
-/** Of stock that all colours share the colour ends its promise, and what leaves the shelf is one movement of the fabric. */
+/** If all colors share one stock, the reservation is released per color, and the shipment is one movement of the fabric. */
 const RELEASE_SHARED = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity
   FROM ${RESERVED} r WHERE w.id = r.colourway_id AND w.stock_quantity IS NULL`;
@@ -138,7 +138,7 @@ const lockReserved = async (manager: EntityManager, orderId: string): Promise<vo
   );
 };
 
-/** What the lines of a quotation take from shelves, which are locked. */
+/** The quantities that the lines of a quotation take from stock, which is locked. */
 async function takesOf(manager: EntityManager, quotationId: string): Promise<Take[]> {
   const lines = await manager.find(QuotationLine, { where: { quotationId }, order: { position: 'ASC' } });
   const lockedStocks = await lockStock(

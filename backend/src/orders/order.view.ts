@@ -45,7 +45,7 @@ export function orderDetailView(
   };
 }
 
-/** As its customer sees it: what staff noted, and their names, stay in the house. */
+/** The customer's view: without internal notes and the names of staff. */
 export function ownOrderView(
   { quotation, ...order }: Order,
   history: readonly OrderHistory[],

@@ -12,7 +12,7 @@ import { OrdersService } from './orders.service.js';
 
 const orderOf = idOf('Order');
 
-/** What a customer sees of the order that a quotation has become. */
+/** Customers' own orders. */
 @ApiTags('orders')
 @Roles('customer')
 @Costly()

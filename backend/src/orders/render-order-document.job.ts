@@ -9,7 +9,7 @@ import { OrderDocument } from './order-document.entity.js';
 
 type Payload = JobMap['orders.render-paper'];
 
-/** Prints a paper of an order from what was fixed. */
+/** Prints an order document from its stored content. */
 @Injectable()
 export class RenderOrderDocumentJob implements JobHandler<'orders.render-paper'> {
   constructor(
@@ -30,7 +30,7 @@ export class RenderOrderDocumentJob implements JobHandler<'orders.render-paper'>
     );
   }
 
-  /** Whoever asks for the paper is told, and their asking is another try. */
+  /** The next request for the document reports the failure and retries. */
   async onGivenUp({ paper_id: id }: Payload, error: Error): Promise<void> {
     await this.dataSource.manager.update(OrderDocument, { id }, { failure: error.message });
   }

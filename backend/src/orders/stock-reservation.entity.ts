@@ -6,8 +6,8 @@ import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { Order } from './order.entity.js';
 
 /**
- * What a line of an order keeps from the shelf, until it is shipped or given back: then the row goes, and the ledger
- * tells of it. A colour's rows are its `reserved_quantity`. A fabric with one can't be deleted.
+ * The stock reserved for a line of an order until it is shipped or released: then the row is deleted, and the ledger records it.
+ * The rows of a color add up to its `reserved_quantity`. A fabric with a reservation can't be deleted.
  */
 @Entity('stock_reservations')
 @Check('stock_reservations_quantity', `"quantity" > 0`)

@@ -8,9 +8,9 @@ import { pageStyle } from './page-style.js';
 
 /** A page that the server draws whole: it is complete without a script, and asks for no file but pictures of ours. */
 export interface Page {
-  /** Of the tab; the house's name follows. */
+  /** Title of the browser tab; the brand is appended. */
   title: string;
-  /** What stands between letterhead and foot: one or more `<section className="sheet">`. No `style` attributes. */
+  /** The content between header and footer: one or more `<section className="sheet">`. No `style` attributes. */
   body: ReactElement;
   /** BCP 47; the page is in English where it says nothing. */
   lang?: string;
@@ -24,7 +24,7 @@ export interface Page {
   status?: number;
 }
 
-/** What stands in the head and the foot of each page. */
+/** The data of each page's header and footer. */
 export type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
 /** A page as it goes out. One that is the same for everybody may be kept. */

@@ -7,11 +7,11 @@ import { type Actor, changesBy } from '../database/versioned.js';
 import { mailboxOf, oneAddress } from '../mail/mailbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
 
-/** What is stored of somebody who has no account, by the kind of it. */
+/** Ids of the records of somebody without an account, by kind. */
 interface Found {
   inquiries: string[];
   quotations: string[];
-  /** Of quotations that became orders. */
+  /** Quotations that became orders. */
   ordered: string[];
   mails: string[];
 }
@@ -23,7 +23,7 @@ export class ErasePersonService {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What {@link erase} would erase. */
+  /** Previews {@link erase}. */
   preview(email: string): Promise<Erasure> {
     return this.dataSource.transaction(async (manager) =>
       toErasure(await find(manager, email), await hasAccount(manager, email), false),
@@ -48,7 +48,7 @@ export class ErasePersonService {
          WHERE d.id = a.document_id AND d.quotation_id = ANY ($1)`,
         [found.ordered],
       );
-      // Who it was must not stand in the trail again.
+      // Without the address, which must not appear in the audit trail again.
       await recordChange(manager, {
         action: 'erased',
         resource: 'system',
@@ -97,7 +97,7 @@ async function find(manager: EntityManager, email: string): Promise<Found> {
   };
 }
 
-/** Those that go with no inquiry or quotation: to the person, and to the staff about the person. */
+/** Mails not tied to an inquiry or quotation: to the person, and to staff about the person. */
 async function mailsOf(manager: EntityManager, email: string): Promise<string[]> {
   const address = oneAddress(email.trim()) ?? email.trim();
   const rows = await manager.query<{ id: string }[]>(

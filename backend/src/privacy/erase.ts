@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { requestJob } from '../jobs/outbox.js';
 
-/** What goes with quotations and tells of their customer: papers, attachments, mails to both sides, names in the trail. */
+/**
+ * Erases what belongs to quotations and identifies their customer: order documents, attachments, mails to both sides, names in
+ * the audit trail.
+ */
 export async function eraseQuotations(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const files = await manager.query<{ key: string }[]>(

@@ -58,7 +58,7 @@ export class ForgetGuestsJob implements JobHandler<typeof NAME>, OnApplicationBo
   ): Promise<number> {
     for (let total = 0; ; ) {
       const erased = await this.dataSource.transaction(async (manager) => {
-        // What goes now would stand in the trail as what it was.
+        // Otherwise the triggers would record the erased values in the audit trail.
         await tellsOfItself(manager);
         const rows = await find(manager);
         await erase(
@@ -105,7 +105,7 @@ const oldGuestQuotations = (manager: EntityManager, days: number): Promise<{ id:
     [days],
   );
 
-/** Those of a quotation or an inquiry go with it. */
+/** Excludes mails of a quotation or an inquiry, which are deleted with it. */
 const oldMails = (manager: EntityManager, days: number): Promise<{ id: string }[]> =>
   manager.query(
     `SELECT id FROM mails

@@ -23,7 +23,7 @@ export const SECRETS: readonly string[] = [
 
 /** Settings that were not in the environment, and where they came from instead. */
 const origins = new Map<string, string>();
-/** What the settings file names, also what the environment wins over. */
+/** Names in the settings file, including those overridden by the environment. */
 let namesInFile: readonly string[] = [];
 
 /** Where the value of a setting came from. */

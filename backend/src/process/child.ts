@@ -1,4 +1,4 @@
-/** What the programs of the product tell the supervisor, if they have one. */
+/** Messages from the programs to the supervisor, if they have one. */
 export type Message = 'ready' | 'waiting' | 'new admin' | 'working' | 'idle';
 
 /** The supervisor or the container's runtime kills earlier; this is for a program that has lost its supervisor. */

@@ -21,7 +21,7 @@ export function makeFolder(folder: string, mode = 0o777): boolean {
   }
 }
 
-/** The same beside other work: most often the folder is there, and one question is enough. */
+/** Like {@link makeFolder}, asynchronous: usually the folder exists, and one call is enough. */
 export async function makeFolderBeside(folder: string): Promise<void> {
   try {
     await mkdir(folder);

@@ -30,7 +30,7 @@ export function sentenceOfPort(code: string, port: number, host?: string): strin
   return `Port ${port} cannot be used (${code}). Choose another one with PORT.`;
 }
 
-/** The same for what a server threw that was told to listen; null for any other error. */
+/** The message for a failed listen() of a server; null for any other error. */
 export function whyNotListening(error: unknown): string | null {
   const {
     syscall,

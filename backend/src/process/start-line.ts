@@ -2,7 +2,7 @@ import type { Config } from '../config.js';
 import { placeOfQueue } from '../jobs/queue-address.js';
 import { COMMIT, VERSION } from './version.js';
 
-/** What a process says of itself at its start: version, addresses, and what is connected where. No secret is in it. */
+/** The log line of a process at startup: version, addresses, and connections. Contains no secrets. */
 export function startLine(config: Config, program: 'API' | 'worker'): object {
   const { monitor, host, port, s3, smtpUrl, dataDir } = config;
   const monitorPort = program === 'API' ? monitor.apiPort : monitor.workerPort;
@@ -22,7 +22,7 @@ export function startLine(config: Config, program: 'API' | 'worker'): object {
   };
 }
 
-/** What a house in production most likely forgot, a sentence each; nothing elsewhere. */
+/** Settings probably forgotten in production, one sentence each; empty elsewhere. */
 export function forgottenInProduction(config: Config): string[] {
   if (!config.production) return [];
   const overTls = config.publicUrl.startsWith('https:');

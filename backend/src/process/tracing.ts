@@ -1,7 +1,7 @@
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { VERSION } from './version.js';
 
-/** What a span may begin with, beside its name. */
+/** Options of a new span. */
 interface Beginning {
   readonly kind: 'server' | 'producer' | 'consumer' | 'client';
   readonly attributes?: Attributes;

@@ -1,13 +1,13 @@
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is given. The memory is the same on both sides. */
+/** The data passed to the watchdog thread. The memory is shared. */
 export interface Watch {
   /** One 32-bit number, which grows as long as the event loop turns. */
   beats: SharedArrayBuffer;
   /** {@link SLOTS} notes of what is under way. */
   notes: SharedArrayBuffer;
-  /** So long the loop may stand still. */
+  /** How long the event loop may be blocked. */
   limitMs: number;
   /** Whether the thread may write into the log. */
   silent: boolean;
@@ -16,7 +16,7 @@ export interface Watch {
 const BEAT_MS = 250;
 
 export const SLOTS = 64;
-/** Of a note: when it began (ms since 1970, a double), how long its text is (a byte), and the text. */
+/** Layout of a note: start (ms since 1970, a double), length of the text (a byte), and the text. */
 export const NOTE = { text: 9, bytes: 160 } as const;
 
 const beats = new SharedArrayBuffer(4);

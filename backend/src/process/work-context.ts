@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a log line says of the work that it was written in. The request is also that of the jobs which follow from it. */
+/** The fields of a log line that identify its work. The request id is inherited by the jobs that follow from it. */
 export interface WorkContext {
   readonly request_id?: string | undefined;
   readonly job_id?: string;

@@ -63,7 +63,7 @@ export class AdminQuotationsController {
     return sendList(response, quotationList.resource, query, await this.quotations.list(query));
   }
 
-  /** How many rows each tab of the list has, under the filter of the list. */
+  /** Row counts of each tab of the list, under the filter of the list. */
   @Get('turns')
   turns(@CurrentUser() caller: CurrentUser, @Query() raw: Record<string, unknown>): Promise<TurnCounts> {
     return this.quotations.turns(quotationQuery(raw, caller));
@@ -134,7 +134,7 @@ export class AdminQuotationsController {
     return this.revisions.sheet(id, letter);
   }
 
-  /** The PDF that was mailed. */
+  /** The PDF as mailed. */
   @Get(':id/revisions/:letter/pdf')
   async revisionPdf(
     @Param('id', quotationId) id: string,

@@ -7,10 +7,10 @@ import type { Quotation } from './quotation.entity.js';
 
 type Owned = Partial<Pick<Quotation, 'ownerId'>>;
 
-/** Of the mails about a quotation, the thread. What is about several belongs to the first, which outlives a merger. */
+/** The thread of mails about a quotation. Mails about several belong to the first one, which survives a merge. */
 export const threadOf = ({ id }: Pick<Quotation, 'id'>): string => `quotation-${id}`;
 
-/** Who in the house is told of what happens to a quotation: its owner, else everybody on NOTIFY_EMAILS. */
+/** The staff recipients for a quotation: its owner, otherwise all NOTIFY_EMAILS. */
 export async function houseOf(
   manager: EntityManager,
   config: Config,
@@ -21,7 +21,7 @@ export async function houseOf(
   return config.notifyEmails.map((toAddress) => ({ toAddress, toName: config.brand.name }));
 }
 
-/** Whom a customer's answer to a mail goes to: the owner, else the house's own address; undefined for the sender. */
+/** The reply-to address for customers: the owner's, otherwise the general address; undefined for the sender's. */
 export async function replyAddressOf(
   manager: EntityManager,
   config: Config,
@@ -31,8 +31,8 @@ export async function replyAddressOf(
   return (owner && mailFor(owner, config).toAddress) || config.contact.email || undefined;
 }
 
-/** Null for one who was blocked or deleted, or is an admin no longer. */
+/** Null if the owner was blocked or deleted, or is no longer an admin. */
 async function activeOwner(manager: EntityManager, { ownerId }: Owned): Promise<User | null> {
-  // One that was just made has no word about it yet.
+  // Undefined right after creation.
   return ownerId ? manager.findOneBy(User, { id: ownerId, userType: 'admin', isActive: true }) : null;
 }

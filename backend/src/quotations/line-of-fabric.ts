@@ -1,7 +1,7 @@
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
 
-/** What a line copies of a fabric, and of one of its colours. */
+/** The fields that a line copies from a fabric and one of its colors. */
 export type FabricOfLine = Pick<
   Fabric,
   | 'id'
@@ -17,7 +17,7 @@ export type FabricOfLine = Pick<
 >;
 export type ColourOfLine = Pick<Colourway, 'id' | 'name' | 'minimumOrder'>;
 
-/** A quotation line with a copy of all that is true of the fabric and its colour today. */
+/** A quotation line with a copy of the current data of the fabric and its color. */
 export function lineOf(fabric: FabricOfLine, colourway: ColourOfLine, quantity: number) {
   return {
     fabricId: fabric.id,
@@ -35,7 +35,7 @@ export function lineOf(fabric: FabricOfLine, colourway: ColourOfLine, quantity: 
   };
 }
 
-/** What a line says of its colour. */
+/** The color fields of a line. */
 export const colourOf = ({ minimumOrder }: Pick<Fabric, 'minimumOrder'>, colourway: ColourOfLine) => ({
   colourwayId: colourway.id,
   color: colourway.name,

@@ -11,31 +11,31 @@ import { QuotationHistory } from './quotation-history.entity.js';
 import { ordersOf } from './quotation-orders.js';
 import { accountSeesFormer, hiddenFromAccount } from './revisions/former.js';
 
-/** What a quotation needs from other tables to be shown to its customer. */
+/** Data from other tables that the customer's view of a quotation needs. */
 export interface CustomerContext {
-  /** Fabric id → its primary picture. */
+  /** Fabric id → its primary image. */
   images: ReadonlyMap<string, string>;
   orderId: string | null;
-  /** Sheets with a price that were sent, oldest first. */
+  /** Sent revisions with a price, oldest first. */
   revisions: SentRevision[];
-  /** What was said to them, oldest first. */
+  /** The customer's answers to them, oldest first. */
   answers: OfferAnswer[];
-  /** While something is offered, that of the revision which offers it; else today's. */
+  /** The VAT rate of the offered revision, if there is one; otherwise today's. */
   vatPercent: number;
-  /** Messages that whoever looks has not read. */
+  /** Number of messages unread by the viewer. */
   unread: number;
 }
 
-/** What admins see beside it. */
+/** Additional data for admins. */
 export interface QuotationContext extends CustomerContext {
   mail: MailStatus | null;
   owner: QuotationOwner | null;
-  /** The account that it belongs to has proven to read mail at its address. */
+  /** Whether the account it belongs to has verified its email address. */
   emailVerified: boolean;
   history: QuotationHistory[];
-  /** Sheet id → when a person first opened its page. */
+  /** Document id → when a person first opened its page. */
   seen: ReadonlyMap<string, Date>;
-  /** What the newest revision says, for the next one to be compared with. */
+  /** The content of the newest revision, for comparison with the next one. */
   sent: QuotationTemplate | null;
 }
 
@@ -43,14 +43,14 @@ export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents
   readonly vatPercent: number;
 };
 
-/** Six statements, however many quotations. What was sent to another customer is not among it, see `former.ts`. */
+/** Takes six statements for any number of quotations. Excludes what was sent to another customer, see `former.ts`. */
 export const customerContexts = (
   manager: EntityManager,
   quotations: readonly Quotation[],
   vatPercent: number,
 ): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, true);
 
-/** That of a quotation that was made just now: nothing was sent, said or ordered yet. */
+/** The context of a newly created quotation: nothing was sent, answered or ordered yet. */
 export const newContext = (images: CustomerContext['images'], vatPercent: number): CustomerContext => ({
   images,
   vatPercent,
@@ -99,7 +99,7 @@ async function contextsOf(
   };
 }
 
-/** All that admins see beside the quotations themselves: thirteen statements, however many quotations. */
+/** The admin context of quotations: thirteen statements for any number of quotations. */
 export async function quotationContexts(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -116,7 +116,7 @@ export async function quotationContexts(
     order: { createdAt: 'ASC', id: 'ASC' },
   });
   const seen = await firstSeen(manager, ids);
-  // Its content is needed only where one sheet is shown.
+  // The content is needed only when a single quotation is shown.
   const [only, ...more] = ids;
   const sent = only && more.length === 0 ? await newestRevision(manager, only, { former: false }) : null;
   return (quotation) => ({
@@ -131,13 +131,13 @@ export async function quotationContexts(
   });
 }
 
-/** For a sheet that is yet to be sent: what was sent before says nothing of its VAT. */
+/** For a revision not sent yet, whose VAT is independent of earlier revisions. */
 export const withVat = (context: QuotationContext, vatPercent: number): QuotationContext => ({
   ...context,
   vatPercent,
 });
 
-/** Quotation id → what its newest revision changed, where one has followed another and still is what is offered. */
+/** Quotation id → the changes of its newest revision, if it followed another and is still offered. */
 export async function newestChanges(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -153,8 +153,7 @@ export async function newestChanges(
   return new Map(rows.map(({ quotation_id, changes }) => [quotation_id, changes ?? []]));
 }
 
-/** The primary picture of every fabric that the lines show. */
-/** Fabric id → its primary picture. */
+/** Fabric id → its primary image. */
 export async function lineImages(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -168,19 +167,19 @@ export async function lineImages(
   return new Map(rows.map((row) => [row.fabric_id, row.image_url]));
 }
 
-/** Quotation id → the VAT that its newest revision was sent with: what is agreed on keeps it when the rate changes. */
+/** Quotation id → the VAT rate of its newest revision: an agreed offer keeps it when the rate changes. */
 export async function agreedVat(manager: EntityManager, quotationIds: readonly string[]): Promise<Map<string, number>> {
   return newestVat(await chargedVat(manager, quotationIds));
 }
 
 interface Charged {
-  /** Of the sheet. */
+  /** Document id. */
   readonly id: string;
   readonly quotation_id: string;
   readonly vat: number;
 }
 
-/** The VAT of each sheet with a price that was sent, the newest of a quotation last. */
+/** The VAT rate of each sent document with a price, the newest of a quotation last. */
 function chargedVat(manager: EntityManager, quotationIds: readonly string[]): Promise<Charged[]> {
   return manager.query(
     `SELECT id, quotation_id, (content->>'vat_percent')::float8 AS vat
@@ -191,7 +190,7 @@ function chargedVat(manager: EntityManager, quotationIds: readonly string[]): Pr
 
 const newestVat = (charged: readonly Charged[]) => new Map(charged.map(({ quotation_id, vat }) => [quotation_id, vat]));
 
-/** The newest that offered a price, as it was sent. @param which not to a former customer, for what is compared with it */
+/** The newest revision with a price, as it was sent. @param which excludes revisions sent to a former customer */
 export async function newestRevision(
   manager: EntityManager,
   quotationId: string,
@@ -205,7 +204,7 @@ export async function newestRevision(
   return newest?.content ?? null;
 }
 
-/** Account id → name, of who sees to these quotations; also of one who was deleted since. */
+/** Account id → name of the owners of these quotations, including deleted ones. */
 async function ownersOf(
   manager: EntityManager,
   quotations: readonly Quotation[],
@@ -215,7 +214,7 @@ async function ownersOf(
   return new Map(rows.map((owner) => [owner.id, owner]));
 }
 
-/** Account id → the key of the address that its owner has proven, for the accounts of these quotations. */
+/** Account id → key of its verified address, for the accounts of these quotations. */
 async function verifiedReaders(manager: EntityManager, quotations: readonly Quotation[]): Promise<Map<string, string>> {
   const accounts = new Set(quotations.flatMap(({ customerId }) => customerId ?? []));
   const rows = await manager.query<{ id: string; proven_email: string }[]>(
@@ -225,7 +224,7 @@ async function verifiedReaders(manager: EntityManager, quotations: readonly Quot
   return new Map(rows.map((row) => [row.id, emailKey(row.proven_email)]));
 }
 
-/** Of the sheets of these quotations, by their ids. */
+/** By document id, for the documents of these quotations. */
 async function firstSeen(manager: EntityManager, quotationIds: string[]): Promise<Map<string, Date>> {
   const rows = await manager.query<{ document_id: string; seen_at: Date }[]>(
     `SELECT l.document_id, min(l.seen_at) AS seen_at

@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typ
 import { HistoryRow } from '../database/history.js';
 import { Quotation } from './quotation.entity.js';
 
-/** What happened to a quotation, in a verb of the trade. */
+/** An event in the history of a quotation. */
 export type QuotationAction =
   | 'requested'
   | 'created'

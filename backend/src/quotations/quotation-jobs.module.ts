@@ -10,7 +10,7 @@ import { LinkToAccountJob } from './links/link-to-account.job.js';
 import { AnnounceRequestJob } from './requests/announce-request.job.js';
 import { StampSupersededJob } from './revisions/stamp-superseded.job.js';
 
-/** What the worker does for quotations. */
+/** The jobs of quotations. */
 @Module({
   imports: [DocumentsModule, StorageModule],
   providers: [

@@ -15,7 +15,7 @@ import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { Quotation } from './quotation.entity.js';
 
-/** One fabric of a quotation, with a copy of all that was true when it was quoted: the fabric may change or go. */
+/** One fabric of a quotation, with a copy of its data when it was quoted: the fabric may change or be deleted. */
 @Entity('quotation_lines')
 @Check('quotation_lines_quantity', `"quantity" > 0 AND "quantity" <= 1000000`)
 @Check('quotation_lines_unit_price', `"unit_price_cents" BETWEEN 0 AND 999999999999`)
@@ -91,7 +91,7 @@ export class QuotationLine {
   @Column(cents)
   unitPriceCents: number;
 
-  /** The fabric's own price when it was asked for: what the customer sees until a price is offered. */
+  /** The fabric's own price at the time of the request, which the customer sees until a price is offered. */
   @Column({ ...cents, default: 0 })
   listPriceCents: number;
 }

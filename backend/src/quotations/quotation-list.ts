@@ -13,7 +13,7 @@ import {
 } from '../http/lists/list-query.js';
 import { unreadFrom } from './conversation/unread-messages.js';
 
-/** What the list is sorted by, in SQL about `quotations q`. */
+/** SQL sort expressions of the list, on `quotations q`. */
 export const columns = {
   created_at: 'q.created_at',
   quotation_no: 'q.quotation_no',
@@ -56,30 +56,30 @@ export const quotationList: ListContract<keyof typeof columns, Filter> = {
   filters,
 };
 
-/** What is asked of the list; `owner` is an admin's id, `none`, or `me` for whoever asks. */
+/** The parsed query of the list; `owner` is an admin's id, `none`, or `me` for the caller. */
 export function quotationQuery(raw: Record<string, unknown>, caller: CurrentUser): QuotationQuery {
   const query = parseListQuery(raw, quotationList);
   return query.filter.owner === 'me' ? { ...query, filter: { ...query.filter, owner: caller.id } } : query;
 }
 
 const IS_OPEN = `q.status <> 'rejected' AND NOT q.is_ordered`;
-/** The condition of an index, `quotations_unsettled_idx`. */
+/** Must match the condition of the index `quotations_unsettled_idx`. */
 const IS_UNSETTLED = `${IS_OPEN} AND q.answer IS DISTINCT FROM 'accepted'`;
-/** As `isExpired` of the domain has it, which gives the rows their badge; a test holds the two against each other. */
+/** Must match `isExpired` of the domain, which sets the badge; a test compares the two. */
 const EXPIRED = `(${IS_UNSETTLED} AND q.valid_until < now())`;
-/** With IS_OPEN the condition of an index, `quotations_ours_idx`. */
+/** Together with IS_OPEN, must match the condition of the index `quotations_ours_idx`. */
 const OWES_A_WORD = `(q.status = 'pending' OR q.has_draft
   OR coalesce(q.answer, '') IN ('accepted', 'change_requested', 'extension_requested'))`;
 const HOLDS = `q.answer IS DISTINCT FROM 'declined' AND q.valid_until >= now()`;
-/** As `turnOf` of the domain has it; the same test holds the two against each other. */
+/** Must match `turnOf` of the domain; the same test compares the two. */
 export const TURN: Record<Turn, string> = {
   ours: `(${IS_OPEN} AND ${OWES_A_WORD})`,
-  // What was accepted owes a word: said twice, for the index.
+  // Accepted quotations already match OWES_A_WORD: IS_UNSETTLED repeats that for the index.
   customer: `(${IS_UNSETTLED} AND NOT ${OWES_A_WORD} AND ${HOLDS})`,
   done: `NOT (${IS_OPEN} AND (${OWES_A_WORD} OR ${HOLDS}))`,
 };
 
-/** What stands behind ORDER BY, there and back; as an index has it wherever no value can be missing. */
+/** The ORDER BY clause and its reverse, matching an index wherever the column is not nullable. */
 export function orderOf({ column, direction }: QuotationQuery['sort']): { order: string; reversed: string } {
   const by = (way: 'ASC' | 'DESC', nulls: 'FIRST' | 'LAST') =>
     `${columns[column]} ${way}${isNullable(column) ? ` NULLS ${nulls}` : ''}, q.id ${way}`;
@@ -88,11 +88,14 @@ export function orderOf({ column, direction }: QuotationQuery['sort']): { order:
 
 const isNullable = (column: keyof typeof columns): boolean => column === 'quoted_price';
 
-/** A row `q` stands beside itself as `lead`: inside another query `q` is another row, for which the same conditions hold. */
+/** Provides the row `q` also as `lead`, so that a subquery can use `q` for other rows with the same conditions. */
 export const leadFrom = ({ column }: QuotationQuery['sort']): string =>
   `quotations q, LATERAL (SELECT q.id, q.submission, ${columns[column]} AS place) lead`;
 
-/** Of what was sent at once, the row that comes first in this order among those that `where` finds. Most came alone. */
+/**
+ * A condition for the row of a submission that comes first in this order among those matching `where`. Most rows have no
+ * submission.
+ */
 export function isLead(where: string, { column, direction }: QuotationQuery['sort']): string {
   const beyond = direction === 'DESC' ? '>' : '<';
   const place = columns[column];
@@ -104,13 +107,13 @@ export function isLead(where: string, { column, direction }: QuotationQuery['sor
     AND (${before} OR (${same} AND q.id ${beyond} lead.id))))`;
 }
 
-/** What is counted: `with` stands behind WITH, and `from` behind FROM, where conditions about `q` may follow. */
+/** The counted rows: `with` goes after WITH, `from` after FROM, to be followed by conditions on `q`. */
 interface Counted {
   readonly with: string;
   readonly from: string;
 }
 
-/** A search looks into each row: what it finds is looked for once, and counted several times. Other filters have indexes. */
+/** A search scans all rows, so its matches are materialized once and counted several times. Other filters use indexes. */
 const counting = (where: string, isSearched: boolean): Counted =>
   isSearched
     ? {
@@ -121,8 +124,8 @@ const counting = (where: string, isSearched: boolean): Counted =>
     : { with: 'WITH', from: `quotations q ${where}` };
 
 /**
- * How many `rows` there are, and how many `submissions`. What came alone is the rest: few come together, and an index has
- * those by their submissions.
+ * The numbers of `rows` and of `submissions`. Only grouped rows are counted by submission, using an index, because they are few;
+ * the rest are single.
  */
 const bothCounts = (from: string): string =>
   `both_counts AS (SELECT rows, rows - together + submissions AS submissions
@@ -130,13 +133,13 @@ const bothCounts = (from: string): string =>
      (SELECT count(*) AS submissions, coalesce(sum(rows), 0) AS together
       FROM (SELECT count(*) AS rows FROM ${from} AND q.submission IS NOT NULL GROUP BY q.submission) s) b)`;
 
-/** The `total` of submissions among the rows that `where` finds. */
+/** SQL for the `total` of submissions among the rows matching `where`. */
 export function submissionsOf(where: string, isSearched: boolean): string {
   const found = counting(where, isSearched);
   return `${found.with} ${bothCounts(found.from)} SELECT submissions::int AS total FROM both_counts`;
 }
 
-/** The `total` of this list, with what its conditions bind; undefined where nothing is quicker than counting its rows. */
+/** SQL for the `total` of this list, for the values bound by its conditions; undefined if counting the rows is as fast. */
 export function totalOf(filter: QuotationQuery['filter']): string | undefined {
   const { turn: _tab, ...others } = filter;
   const isGrouped = flagFilter(filter, 'grouped') ?? false;
@@ -149,8 +152,8 @@ export function totalOf(filter: QuotationQuery['filter']): string | undefined {
 }
 
 /**
- * `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of the rows or submissions that `where` finds.
- * What is open is few, and indexes hold it; what is done is the rest, and nobody works out whose turn it is with each of it.
+ * SQL for the counts `ours`, `customer`, `done`, `all` and the `quotations` of the tab `asked`, of rows or submissions matching
+ * `where`. Open rows are few and indexed; `done` is computed as the rest, to avoid evaluating the turn of each done row.
  */
 export function turnsOf(
   where: string,
@@ -171,10 +174,10 @@ export function turnsOf(
          both_counts`;
 }
 
-/** A row of the list is a quotation. */
+/** Each row of the list is a quotation. */
 const byRow = { tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}')`, undone: 'count(*)', units: 'rows' };
 
-/** A row of the list is a submission: in a tab if any quotation of it is, and undone if none is done. */
+/** Each row of the list is a submission: in a tab if any of its quotations is, and undone if none is done. */
 const bySubmission = (from: string) => ({
   tab: (turn: Turn) => `count(*) FILTER (WHERE turn = '${turn}' AND submission IS NULL)
     + count(DISTINCT submission) FILTER (WHERE turn = '${turn}')`,
@@ -184,17 +187,17 @@ const bySubmission = (from: string) => ({
   units: 'submissions',
 });
 
-/** When what its customer said last was said; both ends are placeholders. */
+/** Whether the customer's last answer lies between two times; both are placeholders. */
 export const answeredBetween = (first: string, last: string): string =>
   `EXISTS (SELECT FROM offer_answers a JOIN quotation_documents d ON d.id = a.document_id
            WHERE d.quotation_id = q.id AND a.kind = q.answer AND a.created_at BETWEEN ${first} AND ${last})`;
 
-/** What is with a customer and holds three days more at most. */
+/** Offers awaiting the customer that expire within three days. */
 export const EXPIRING = `(${TURN.customer} AND q.status IN ('responded', 'approved') AND q.valid_until < now() + interval '3 days')`;
 
 const UNREAD = `EXISTS (SELECT FROM quotation_messages m WHERE m.quotation_id = q.id AND ${unreadFrom('customer')})`;
 
-/** The rows of `quotations q` that a filter finds. @throws BadRequestException for a value that is none. */
+/** Conditions on `quotations q` for a filter. @throws BadRequestException for an invalid value. */
 export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
   const turn = choiceFilter(filter, 'turn', turns);
   const answered = dayFilter(filter, 'answered_on');
@@ -217,11 +220,11 @@ export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
     : conditions;
 }
 
-/** Undefined asks for nothing. */
+/** Undefined adds no condition. */
 const flagged = (condition: string, flag: boolean | undefined): string =>
   flag === undefined ? 'true' : flag ? condition : `NOT ${condition}`;
 
-/** Number and customer, or the fabric of a line. */
+/** Matches number and customer, or the fabric of a line. */
 const containsWords = (pattern: string): string =>
   `(lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
     OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id

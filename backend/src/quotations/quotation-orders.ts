@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** What quotations know of orders, which stand above them: which one a quotation has become, by its id. */
+/** The orders made from quotations, by quotation id. Orders are a layer above quotations. */
 export async function ordersOf(
   manager: EntityManager,
   quotationIds: readonly string[],

@@ -20,14 +20,14 @@ import { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
 import { accountOf } from './requests/account-of.js';
 
-/** What is done to a quotation that is locked: it is changed in place, other rows are written by `manager`. */
+/** Changes a locked quotation in place; writes other rows through `manager`. */
 type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
 type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise<T>;
 
-/** By what right somebody answers in a customer's place: as the account, by a private link, or as staff for one who called. */
+/** The authority by which an answer is given: the account, a private link, or staff on the customer's behalf. */
 export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: true };
 
-/** What was sent together is no longer what was looked at: 409, with all that is there now. */
+/** The submission has changed since the caller saw it: 409, with its current state. */
 export class SubmissionChanged extends StaleRecord {
   constructor() {
     super(
@@ -37,31 +37,30 @@ export class SubmissionChanged extends StaleRecord {
 }
 
 /**
- * The one door to a quotation that is to change. Behind it the quotation is locked and loaded with its lines, is no
- * order yet, and is the one that the caller has seen; what the work changed of it is written last, so that the moment
- * of the change is the moment in which others see it.
+ * All changes of quotations go through this class. It locks and loads the quotation with its lines, checks that it is not ordered
+ * yet and is the version the caller saw, and writes the changes last, so that the time of the change is the time it becomes
+ * visible.
  */
 @Injectable()
 export class QuotationStore {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * A change that may follow any other: without a version the last one wins.
+   * Runs a change that may follow any other: without a version the last one wins.
    *
-   * @throws NotFoundException, ConflictException once it is an order, StaleRecord for an old version.
+   * @throws NotFoundException, ConflictException once it is ordered, StaleRecord for an old version.
    */
   change<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#open([id], change, false, ([quotation], manager) => work(quotation as Quotation, manager));
   }
 
-  /** A decision: of two at the same moment one wins. Throws as {@link change} does. */
+  /** Runs a decision: of two simultaneous ones only one succeeds. Throws like {@link change}. */
   decide<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager));
   }
 
   /**
-   * What its customer says to it. Nothing is refused here but whoever it is not addressed to by now: who answers judges what
-   * they find, and says why not.
+   * Runs an answer by its customer. Only checks that the caller is still its addressee; the work does all other checks.
    *
    * @throws NotFoundException
    */
@@ -79,7 +78,7 @@ export class QuotationStore {
   }
 
   /**
-   * What the house notes for itself beside it. Neither an acceptance nor an order closes that.
+   * Changes internal data of the quotation, even after acceptance or order.
    *
    * @throws NotFoundException, StaleRecord for an old version.
    */
@@ -94,19 +93,19 @@ export class QuotationStore {
     });
   }
 
-  /** An order is made of it, which may follow an acceptance as nothing else may. Throws as {@link change} does. */
+  /** Makes an order of it, the only change allowed after acceptance. Throws like {@link change}. */
   order<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager), true);
   }
 
-  /** A decision about several, which come in the order of their numbers. */
+  /** Runs a decision on several quotations, passed in the order of their numbers. */
   decideAll<T>(ids: readonly string[], change: Change, work: WorkOnAll<T>): Promise<T> {
     return this.#open(ids, change, true, work);
   }
 
   /**
-   * A decision about all pending requests that came with one, as they were seen: while nothing was added to them, and none
-   * was changed, merged or deleted. They come in the order of their numbers.
+   * Runs a decision on all pending requests of a submission, if none was added, changed, merged or deleted since the caller saw
+   * them. They are passed in the order of their numbers.
    *
    * @throws SubmissionChanged, and as {@link decide} does
    */
@@ -119,7 +118,7 @@ export class QuotationStore {
       for (const quotation of quotations) {
         if (quotation.id === id) rejectStale(quotation, change, quotation.quotationNo);
       }
-      // Asked once they are locked: whatever was done to them meanwhile has been waited for.
+      // Queried after locking, when all concurrent changes have completed.
       const pending = await pendingOfSubmission(manager, id);
       const isAsSeen = seen.every((one) =>
         quotations.some(({ id, version }) => id === one.id && version === one.version),
@@ -169,9 +168,9 @@ export class QuotationStore {
 }
 
 /**
- * Takes a quotation to another status, by the table of transitions.
+ * Moves a quotation to another status, by the table of transitions.
  *
- * @throws ConflictException for a step that it can't take, BadRequestException for an approval without a price.
+ * @throws ConflictException for an invalid transition, BadRequestException for an approval without a price.
  */
 export function move(quotation: Quotation, decision: Decision): void {
   const { quotationNo, status, quotedPriceCents } = quotation;
@@ -190,14 +189,14 @@ export function move(quotation: Quotation, decision: Decision): void {
   if (decision !== 'rejected') hold(quotation);
 }
 
-/** What is offered anew must not have expired yesterday: an offer whose time has passed holds for another week. */
+/** Extends an expired offer by another week, because a new offer must not be expired already. */
 export function hold(quotation: Quotation, now = new Date()): void {
   if (quotation.validUntil < now) quotation.validUntil = validUntil(now, REQUEST_VALIDITY_DAYS);
 }
 
 /**
- * Makes edits its own, those of the lines at once. Addressed to somebody else, it is theirs from then on: what the house
- * wrote goes to the account of the new address, while what an account asked for stays with that account.
+ * Applies edits, and writes those of the lines at once. If the quotation is readdressed, a manual one moves to the account of the
+ * new address, while a request stays with the account that made it.
  */
 export async function takeOver(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
   if (!isDeepStrictEqual(edited.lines, quotation.lines)) {
@@ -215,8 +214,8 @@ export async function takeOver(manager: EntityManager, quotation: Quotation, edi
 }
 
 /**
- * Whoever reads at the new address sees nothing of what was said and sent before; the links to that open nothing. The account
- * that asked for it does, see `former.ts`.
+ * Hides earlier messages and documents from readers at the new address and withdraws the links to them. The account that
+ * requested the quotation still sees them, see `former.ts`.
  */
 async function partWith(manager: EntityManager, quotationId: string): Promise<void> {
   await manager.update(QuotationMessage, { quotationId }, { former: true });
@@ -229,10 +228,10 @@ async function partWith(manager: EntityManager, quotationId: string): Promise<vo
 }
 
 /**
- * A fabric or a colour may be deleted while a line of it waits in a draft, or is read; the line stands without, as all
- * others do. Whoever deletes one changes its lines, so fabrics are locked before any line.
+ * Clears references to fabrics or colors deleted while a line was in a draft or being read; the line stays without them. Deleting
+ * a fabric updates its lines, so fabrics are locked before lines.
  *
- * @param standing lines that are changed or go as well.
+ * @param standing lines that are changed or removed as well.
  */
 export async function forgetGoneFabrics(
   manager: EntityManager,
@@ -250,7 +249,7 @@ export async function forgetGoneFabrics(
   }
 }
 
-/** The quotation with its lines, as this transaction sees it. @throws NotFoundException */
+/** The quotation with its lines, as seen by this transaction. @throws NotFoundException */
 export async function loadQuotation(manager: EntityManager, id: string): Promise<Quotation> {
   const quotation = await manager.findOneBy(Quotation, { id });
   if (!quotation) throw notFound();
@@ -259,14 +258,14 @@ export async function loadQuotation(manager: EntityManager, id: string): Promise
 }
 
 /**
- * The lock of whoever is about to change a quotation. Its key stays, so rows that name it are written meanwhile: the
- * database looks at a line's quotation when its fabric is deleted, and we wait for that fabric.
+ * The lock for changing a quotation. It leaves the key unlocked, so rows that reference it can be written: deleting a line's
+ * fabric checks the line's quotation, while we wait for that fabric.
  */
 export const QUOTATION_LOCK = { mode: 'for_no_key_update' } as const;
 
 /**
- * All of them, locked always in the same order so that two callers can't wait for each other; then by number.
- * @param owner whose they must be once they are locked
+ * Locks all of them, always in the same order to prevent deadlocks; returns them by number.
+ * @param owner the required owner, checked once they are locked
  */
 async function lock(
   manager: EntityManager,
@@ -284,7 +283,7 @@ async function lock(
   return locked.sort((a, b) => a.quotationNo.localeCompare(b.quotationNo, 'en', { numeric: true }));
 }
 
-/** Why not all of them are there: of several, one may have been merged into another by somebody else. */
+/** The error for missing quotations: one of several may have been merged into another concurrently. */
 async function lostOf(manager: EntityManager, ids: readonly string[]): Promise<Error> {
   const [gone] =
     ids.length > 1
@@ -296,7 +295,7 @@ async function lostOf(manager: EntityManager, ids: readonly string[]): Promise<E
 
 const notFound = () => new NotFoundException('Quotation not found.');
 
-/** The pending requests that came with this one, by id: also where it was merged or deleted since. */
+/** Ids of the pending requests of the same submission, even if this one was merged or deleted. */
 export async function pendingOfSubmission(manager: EntityManager, id: string): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(
     `SELECT id FROM quotations WHERE status = 'pending' AND deleted_at IS NULL
@@ -306,7 +305,7 @@ export async function pendingOfSubmission(manager: EntityManager, id: string): P
   return rows.map((row) => row.id);
 }
 
-/** An order's quotation is its contract. */
+/** The quotation of an order is its contract. */
 async function rejectOrdered(manager: EntityManager, quotations: readonly Quotation[]): Promise<void> {
   const orders = await ordersOf(
     manager,
@@ -318,7 +317,7 @@ async function rejectOrdered(manager: EntityManager, quotations: readonly Quotat
   }
 }
 
-/** What the customer has taken is agreed, whether its order is made at once or by hand. */
+/** An accepted offer is final, even before its order is made. */
 function rejectAccepted(quotations: readonly Quotation[]): void {
   for (const { quotationNo, answer } of quotations) {
     if (answer !== 'accepted') continue;
@@ -326,7 +325,7 @@ function rejectAccepted(quotations: readonly Quotation[]): void {
   }
 }
 
-/** Lines are written by who changes them. */
+/** Lines are written by whoever changes them. */
 async function write(manager: EntityManager, quotation: Quotation): Promise<void> {
   const { id, lines: _lines, version: _version, changedBy: _by, changedAt: _at, updatedAt: _, ...columns } = quotation;
   await manager.update(Quotation, { id }, columns);

@@ -21,11 +21,11 @@ import { User } from '../users/user.entity.js';
 import type { QuotationDraft } from './decisions/draft-shape.js';
 import { QuotationLine } from './quotation-line.entity.js';
 
-/** Those whose turn is ours, as `quotation-list.ts` has it. */
+/** Rows whose turn is ours, matching `quotation-list.ts`. */
 const OURS = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND ("status" = 'pending' OR "has_draft"
   OR coalesce("answer", '') IN ('accepted', 'change_requested', 'extension_requested'))`;
 
-/** As EXPIRED of the list has it, whenever it was valid. */
+/** Matches EXPIRED of the list without its date. */
 const UNSETTLED = `"deleted_at" IS NULL AND "status" <> 'rejected' AND NOT "is_ordered" AND "answer" IS DISTINCT FROM 'accepted'`;
 
 @Entity('quotations')
@@ -51,7 +51,7 @@ export class Quotation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** `QT-2026-0001`: given at creation, never reused. */
+  /** `QT-2026-0001`: assigned at creation, never reused. */
   @Column({ type: 'text', unique: true })
   quotationNo: string;
 
@@ -61,16 +61,16 @@ export class Quotation extends Versioned {
   @Column({ type: 'text' })
   source: QuotationSource;
 
-  /** The requests of one submission share it. */
+  /** Shared by the requests of one submission. */
   @Index()
   @Column({ type: 'uuid', nullable: true })
   requestGroup: string | null;
 
-  /** What its client called the submission, where that was closed by then and this began another; else null. */
+  /** The submission id sent by the client, if that submission was closed and this row started another; otherwise null. */
   @Column({ type: 'uuid', nullable: true })
   sentGroup: string | null;
 
-  /** The same in all that one customer sent at once; null in what came alone. Kept by the database. */
+  /** Shared by all requests a customer sent together; null for a single one. Maintained by the database. */
   @Column({
     type: 'uuid',
     nullable: true,
@@ -83,7 +83,7 @@ export class Quotation extends Versioned {
   })
   submission: string | null;
 
-  /** The account that it belongs to; a guest's has none, whatever its e-mail address. */
+  /** The account that owns it; null for guests, whatever their email address. */
   @Column({ type: 'uuid', nullable: true })
   customerId: string | null;
 
@@ -91,11 +91,11 @@ export class Quotation extends Versioned {
   @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
-  /** Whether an order was made of it: noted by the database, with the order. */
+  /** Whether it has an order; set by the database along with the order. */
   @Column({ type: 'boolean', default: false, insert: false, update: false })
   isOrdered: boolean;
 
-  /** The admin who sees to it; null while nobody has taken it. */
+  /** The admin in charge; null if unassigned. */
   @Index({ where: '"deleted_at" IS NULL' })
   @Column({ type: 'uuid', nullable: true })
   ownerId: string | null;
@@ -132,34 +132,34 @@ export class Quotation extends Versioned {
   @Column({ ...decimal(4, 1), default: 0 })
   discountPercent: number;
 
-  /** Total after discount, before VAT; null until somebody priced it. */
+  /** Total after discount, before VAT; null until priced. */
   @Column({ ...cents, nullable: true })
   quotedPriceCents: number | null;
 
-  /** The comment that came with the last decision; only decisions write it, and the customer sees it. */
+  /** The comment of the last decision; only decisions write it, and the customer sees it. */
   @Column(text)
   adminResponse: string;
 
-  /** Never leaves the console. */
+  /** For staff only. */
   @Column(text)
   internalNotes: string;
 
   @Column(timestamp)
   validUntil: Date;
 
-  /** When the house and the customer were told of the request. */
+  /** When staff and customer were notified of the request. */
   @Column({ ...timestamp, nullable: true })
   announcedAt: Date | null;
 
-  /** When staff first looked at it while it was pending. */
+  /** When staff first opened it while it was pending. */
   @Column({ ...timestamp, nullable: true })
   openedAt: Date | null;
 
-  /** Edits since the last decision, which wait to be sent; null where there are none. */
+  /** Edits since the last decision, not sent yet; null if there are none. */
   @Column({ type: 'jsonb', nullable: true })
   draft: QuotationDraft | null;
 
-  /** For conditions and indexes. Kept by the database. */
+  /** For conditions and indexes. Maintained by the database. */
   @Column({
     type: 'boolean',
     select: false,
@@ -170,15 +170,15 @@ export class Quotation extends Versioned {
   })
   hasDraft: boolean;
 
-  /** What its customer said last about the newest revision; the next one starts without. */
+  /** The customer's last answer to the newest revision; reset by the next one. */
   @Column({ type: 'text', nullable: true })
   answer: AnswerKind | null;
 
-  /** How often its lines were changed. They are rows of their own, and this raises the version for them. */
+  /** Number of changes of its lines. They are separate rows, and this raises the version for them. */
   @Column({ type: 'integer', default: 0 })
   lineEdits: number;
 
-  /** Raised by every sheet that is sent, letters of rejection included. */
+  /** Incremented by every document sent, including rejections. */
   @Column({ type: 'integer', default: 1 })
   revision: number;
 

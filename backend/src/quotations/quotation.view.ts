@@ -19,12 +19,12 @@ import type { QuotationHistory } from './quotation-history.entity.js';
 import type { QuotationLine } from './quotation-line.entity.js';
 
 /**
- * As its customer may see it: prices that an admin typed only once they are offered, list prices before. What was offered and is
- * rejected keeps the prices that were sent.
+ * The customer's view: prices typed by an admin appear once they are offered, list prices before. A rejected offer keeps the
+ * prices that were sent.
  */
 export function quotationView(quotation: Quotation, context: CustomerContext, now = new Date()): QuotationOnWire {
   const adminResponse = quotation.status === 'pending' ? '' : quotation.adminResponse;
-  // To its customer it counts what was sent: how staff work on it stays with staff.
+  // The customer's version counts sent documents: how staff work on it stays internal.
   const version = quotation.revision;
   if (isPriceOffered(quotation.status, quotation.quotedPriceCents))
     return fullView({ ...quotation, version }, context, now);
@@ -62,7 +62,7 @@ export function adminQuotationView(quotation: Quotation, context: QuotationConte
   };
 }
 
-/** All that the printed sheet needs, totals included. */
+/** All data for the printed document, including totals. */
 export function templateView(quotation: Quotation, context: QuotationContext): QuotationTemplate {
   const { lineTotals: _, ...cents } = totalsOf(quotation, context.vatPercent);
   const template = {

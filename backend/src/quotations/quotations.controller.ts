@@ -49,7 +49,7 @@ export class QuotationsController {
     return this.quotations.own(customer, which);
   }
 
-  /** The PDF that was mailed. */
+  /** The PDF as mailed. */
   @Get(':id/pdf')
   @Roles('customer')
   @Costly()
@@ -63,7 +63,7 @@ export class QuotationsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
-  /** The PDF of a revision as it was mailed; of one that another has superseded a copy that says so. */
+  /** The PDF of a revision as mailed; a stamped copy of a superseded one. */
   @Get(':id/revisions/:letter/pdf')
   @Roles('customer')
   @Costly()
@@ -79,7 +79,7 @@ export class QuotationsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
-  /** 201 for a new request, 200 for one that its key already led to. */
+  /** 201 for a new request, 200 for a repeated idempotency key. */
   @Post()
   @OptionalAuth()
   @BodyLimit('letter')

@@ -33,7 +33,7 @@ import {
 import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, turnsOf } from './quotation-list.js';
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
 
-/** What a request of a guest says. */
+/** The fields of a guest's request. */
 interface AskedByGuest
   extends Pick<Quotation, 'customerName' | 'customerEmail' | 'customerPhone' | 'customerCompany' | 'customerAddress'> {
   readonly fabricId: string;
@@ -47,7 +47,7 @@ export class QuotationsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The customer's own, newest first. A guest's request stays a guest's, even under the same e-mail address. */
+  /** The customer's own quotations, newest first. Guests' requests are never included, even with the same email address. */
   async own(customer: CurrentUser, { limit, offset }: OwnPageDto): Promise<OwnQuotations> {
     const { manager } = this.dataSource;
     const [found, total] = await manager.findAndCount(Quotation, {
@@ -72,7 +72,7 @@ export class QuotationsService {
     if (!isOwn) throw new NotFoundException('Quotation not found.');
   }
 
-  /** One as its customer sees it. @throws NotFoundException unless it is theirs. */
+  /** The quotation as its customer sees it. @throws NotFoundException unless it is theirs. */
   async forCustomer(id: string, customer: Pick<CurrentUser, 'id'>): Promise<QuotationOnWire> {
     const quotation = await loadQuotation(this.dataSource.manager, id);
     if (quotation.customerId !== customer.id) throw new NotFoundException('Quotation not found.');
@@ -81,8 +81,8 @@ export class QuotationsService {
   }
 
   /**
-   * What a guest asked for, and nothing of what staff made of it: that is mailed to the address, which whoever typed it may not
-   * read. @throws NotFoundException where it is addressed to somebody else by now.
+   * Returns a guest's request without anything staff added: that is only mailed to the address, which the caller may not own.
+   * @throws NotFoundException if it was readdressed meanwhile
    */
   async forGuest(id: string, { fabricId, quantity, ...customer }: AskedByGuest): Promise<QuotationOnWire> {
     const { manager } = this.dataSource;
@@ -102,16 +102,16 @@ export class QuotationsService {
     return this.asNew(asked, await lineImages(manager, [quotation]));
   }
 
-  /** One that was made just now, with its lines, as its customer sees it. @param images fabric id → its primary picture */
+  /** The customer's view of a new quotation with its lines. @param images fabric id → its primary image */
   asNew(quotation: Quotation, images: ReadonlyMap<string, string>): QuotationOnWire {
     return quotationView(quotation, newContext(images, this.config.vatPercent));
   }
 
-  /** With `grouped` a row stands for all that its customer sent at once, as far as the filter finds it. */
+  /** With `grouped`, a row stands for all requests of a submission that match the filter. */
   async list(query: QuotationQuery): Promise<ListPage<AdminQuotation>> {
     const { filter, sort, limit, offset } = query;
     const group = uuidFilter(filter, 'request_group');
-    // All of one submission is what staff read before they answer it.
+    // Staff are reading the whole submission before answering it.
     if (group) await closeSubmissions(this.dataSource.manager, 'request_group', group);
     if (flagFilter(filter, 'grouped')) return this.#grouped(query);
     const found = await page<{ id: string }>(this.dataSource, {
@@ -126,7 +126,7 @@ export class QuotationsService {
     return { rows: await this.#views(found.rows.map(({ id }) => id)), total: found.total };
   }
 
-  /** How many rows each tab would show under this filter, whatever tab it is about. */
+  /** The row count of each tab under this filter, ignoring the filter's own tab. */
   async turns({ filter }: QuotationQuery): Promise<TurnCounts> {
     const { turn: _tab, ...others } = filter;
     const { where, parameters } = conditionsOf(others);
@@ -139,19 +139,19 @@ export class QuotationsService {
     return counts;
   }
 
-  /** What staff look at, see {@link closeSubmissions}. @throws NotFoundException */
+  /** The quotation opened by staff, see {@link closeSubmissions}. @throws NotFoundException */
   async opened(id: string): Promise<AdminQuotation> {
     await closeSubmissions(this.dataSource.manager, 'id', id);
     return this.one(id);
   }
 
-  /** The sheet that staff look at, see {@link closeSubmissions}. @throws NotFoundException */
+  /** The template opened by staff, see {@link closeSubmissions}. @throws NotFoundException */
   async openedTemplate(id: string): Promise<QuotationTemplate> {
     await closeSubmissions(this.dataSource.manager, 'id', id);
     return this.template(id);
   }
 
-  /** The requests that wait for an answer and came with this one, itself included; by number. */
+  /** The pending requests of the same submission, including this one; by number. */
   async pendingWith(id: string): Promise<AdminQuotation[]> {
     const ids = await pendingOfSubmission(this.dataSource.manager, id);
     return (await this.#views(ids)).toSorted(byNumber);
@@ -163,7 +163,7 @@ export class QuotationsService {
     return quotation;
   }
 
-  /** The sheet as it would be sent now: with the edits that wait, if there are any. @throws NotFoundException */
+  /** The document as it would be sent now: with the draft, if there is one. @throws NotFoundException */
   async template(id: string): Promise<QuotationTemplate> {
     const { manager } = this.dataSource;
     const stored = await loadQuotation(manager, id);
@@ -171,7 +171,7 @@ export class QuotationsService {
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const context = contextOf(quotation);
     const template = templateView(quotation, stored.draft ? withVat(context, this.config.vatPercent) : context);
-    // Without edits it is what was sent last, not what comes next.
+    // Without edits it is the last revision sent, not the next one.
     const { revisions } = template;
     return stored.draft || revisions.length === 0 || template.revision === null
       ? template
@@ -198,13 +198,13 @@ export class QuotationsService {
     const views = await this.#views(listed.flatMap(({ ids }) => ids));
     const rows = listed.flatMap(({ ids }) => {
       const submission = views.filter(({ id }) => ids.includes(id)).toSorted(byNumber);
-      // What has gone since it was counted is left out.
+      // Submissions deleted since they were counted are left out.
       return submission[0] ? [{ ...submission[0], ...groupOf(submission) }] : [];
     });
     return { rows, total: found.total };
   }
 
-  /** The rows of these submissions that the filter finds: ids by the key of their submission. */
+  /** The ids matching the filter, by the key of their submission. */
   async #ofSubmissions(filter: QuotationQuery['filter'], keys: string[]): Promise<Map<string, string[]>> {
     if (keys.length === 0) return new Map();
     const { where, parameters } = conditionsOf(filter).among('q.submission', keys);
@@ -216,8 +216,8 @@ export class QuotationsService {
   }
 
   /**
-   * What an order is made of: the revision that was sent last, which is the one that was accepted if any was, with the
-   * figures that it had on that day. A quotation from before sheets were kept is its own. @throws NotFoundException
+   * The content for an order: the last revision sent, which is the accepted one if any was, with its figures of that day.
+   * Quotations from before documents were stored use their current content. @throws NotFoundException
    */
   async contract(id: string): Promise<QuotationTemplate> {
     return (await newestRevision(this.dataSource.manager, id)) ?? this.template(id);
@@ -237,8 +237,8 @@ export class QuotationsService {
 }
 
 /**
- * Staff look at pending requests: from now on nothing joins their submission, so that what is decided is what was seen. One
- * that somebody has locked is being changed, which closes it as well.
+ * Closes the submission of pending requests opened by staff, so that nothing joins it and the decision covers what was seen. A
+ * row locked by somebody is being changed, which closes its submission as well.
  */
 async function closeSubmissions(manager: EntityManager, column: 'id' | 'request_group', value: string): Promise<void> {
   await manager.query(

@@ -12,15 +12,15 @@ import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { QUOTATION_LOCK } from './quotation-store.js';
 
-/** An admin sends the newest mail about a quotation once more, with the PDF that it was to bring. */
+/** Resends the newest mail about a quotation, with its PDF. */
 @Injectable()
 export class ResendMailService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ConflictException when there is nothing to send again, or it is on its way. */
+  /** @throws ConflictException if there is nothing to resend, or it is being sent. */
   async resend(id: string, actor: CurrentUser): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      // Before its mail, as whoever renews the link does: its history could not be written under their lock.
+      // Locked before its mail, like in renewing the link, to prevent a deadlock when history is written.
       const quotation = await manager.findOne(Quotation, { where: { id }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
       const mail = await manager.findOne(Mail, {
@@ -50,7 +50,7 @@ export class ResendMailService {
   }
 }
 
-/** It may be addressed to somebody else since: what was sent before is mailed to nobody any more. */
+/** Rejects mails to a former address of the quotation. */
 function rejectFormer({ customerEmail, quotationNo }: Quotation, { toAddress }: Mail): void {
   if (emailKey(toAddress) === emailKey(customerEmail)) return;
   throw new ConflictException(

@@ -23,7 +23,7 @@ export interface ServerRenderedPage {
   look: (subject: unknown) => string;
 }
 
-/** What the page is known by outside: see storefront/src/app/PageHead.tsx. */
+/** The public URL of the page: see storefront/src/app/PageHead.tsx. */
 interface About {
   origin: string;
   path: string;
@@ -74,7 +74,7 @@ export class PageProgram {
     this.digest = hash.digest('base64url');
   }
 
-  /** Of the storefront that was built into `folder`; null before a build. */
+  /** The storefront built into `folder`; null before a build. */
   static in(folder: string): (() => PageProgram) | null {
     const own = join(folder, SERVER_FOLDER);
     if (!existsSync(join(own, 'entry-server.cjs'))) return null;

@@ -32,14 +32,14 @@ export interface PageResponse {
   body: EncodedBody;
 }
 
-/** Who asks for a page. */
+/** The client that requests a page. */
 interface Caller {
   address: string;
   /** Runs what the database has to work for when the turn of the caller comes. */
   withSlot: WithSlot;
 }
 
-/** What was answered to the questions of a page, as JSON texts in their order, and what tells it from other answers. */
+/** The API responses that a page needs, as JSON texts in order, and their digest. */
 interface Answers {
   texts: string[];
   digest: string;
@@ -111,7 +111,7 @@ export class ServerRenderedPages {
     return pageResponse(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
   }
 
-  /** What nobody has is the same page at each address. A browser asks for itself, and goes on to the catalogue. */
+  /** A missing record has the same page at each URL. The browser repeats the request, and goes on to the catalog. */
   async #missing(
     program: PageProgram,
     { template, questions, subject }: ServerRenderedPage,
@@ -135,7 +135,7 @@ export class ServerRenderedPages {
     return { texts, digest: digestOf(texts) };
   }
 
-  /** What GET `/api{path}` answers. @throws NotFoundException for a fabric that is not on the website. */
+  /** The response of GET `/api{path}`. @throws NotFoundException for a fabric that is not on the website. */
   async #ask(path: string, withSlot: WithSlot): Promise<string> {
     const [pathname = '', search = ''] = path.split('?');
     if (pathname === '/config') return this.#settings;

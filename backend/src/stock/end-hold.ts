@@ -5,7 +5,7 @@ import { movesStock } from '../fabrics/stock/move-stock.js';
 import { withdrawJobsOfHold } from '../jobs/outbox.js';
 import type { Hold } from './hold.entity.js';
 
-/** What the ledger says beside the end of a hold. */
+/** The reference in the ledger by how the hold ended. */
 const words: Record<HoldEnding, string> = {
   expired: 'The time was over',
   'given-back': 'Given back',
@@ -43,7 +43,7 @@ export async function endHold(
   return true;
 }
 
-/** Of the customer of a quotation, the holds of what it names: the order that is made of it takes their place. */
+/** Ends the customer's holds of the fabrics in a quotation: the order made from it replaces them. */
 export async function endHoldsForOrder(manager: EntityManager, quotationId: string): Promise<void> {
   // All that the order is going to lock, at once: fabrics that are locked bit by bit make two orders wait for each other.
   const lines = await manager.query<{ fabric_id: string }[]>(

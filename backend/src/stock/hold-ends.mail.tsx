@@ -8,7 +8,7 @@ import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import type { Hold } from './hold.entity.js';
 
 interface Ending {
-  /** Of the customer. */
+  /** The customer's name. */
   name: string;
   hold: Pick<Hold, 'quantity' | 'expiresAt'>;
   fabric: Pick<Fabric, 'id' | 'name' | 'itemCode'>;

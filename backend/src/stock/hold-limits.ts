@@ -11,7 +11,7 @@ import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What a customer wants to hold, with its stock locked. */
+/** A requested hold, with its stock locked. */
 interface Wanted {
   customerId: string;
   fabric: Pick<Fabric, 'id' | 'minimumOrder' | 'priceUnit'>;

@@ -83,7 +83,7 @@ export class HoldsController {
   }
 }
 
-/** What a customer sees of it. */
+/** The customer's view of a hold. */
 function ownOf({ customer_id: _, customer_name: _name, customer_company: _company, ...hold }: AdminHold): Hold {
   return hold;
 }

@@ -55,7 +55,7 @@ export class HoldsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What is kept for a customer, and then what was, the latest first. */
+  /** The customer's holds: current ones first, then past ones, latest first. */
   async own({ id }: CurrentUser, { limit, offset }: OwnPageDto): Promise<OwnHolds> {
     const { rows, total } = await page<HoldOnWire>(this.dataSource, {
       select: OWN,
@@ -105,7 +105,7 @@ export class HoldsService {
   async hold(customer: CurrentUser, input: HoldDto): Promise<string> {
     const { limits } = this.config;
     return this.dataSource.transaction(async (manager) => {
-      // Whoever switches the account off meanwhile waits, and then finds what was kept for it.
+      // Locked, so that a concurrent deactivation of the account waits, and then finds the hold.
       const user = await callersAccount(manager, customer.id, { mode: 'pessimistic_read' });
       assertVerified(user);
       await lockKey(manager, user.id, 'holds');
@@ -121,7 +121,7 @@ export class HoldsService {
     });
   }
 
-  /** An admin keeps cloth for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
+  /** An admin holds stock for any customer, for any time. Throws as {@link hold} does, but for limits and addresses. */
   async holdFor(actor: CurrentUser, { customer_id, expires_at, ...input }: AdminHoldDto): Promise<string> {
     const until = expires_at ? timeOf(expires_at) : new Date(Date.now() + this.config.limits.holdHours * HOUR_MS);
     return this.dataSource.transaction(async (manager) => {

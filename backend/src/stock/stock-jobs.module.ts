@@ -3,7 +3,7 @@ import { EndHoldJob } from './end-hold.job.js';
 import { EndHoldsOfJob } from './end-holds-of.job.js';
 import { RemindOfHoldJob } from './remind-of-hold.job.js';
 
-/** What the worker does for stock. */
+/** The jobs of stock. */
 @Module({
   providers: [EndHoldJob, EndHoldsOfJob, RemindOfHoldJob],
   exports: [EndHoldJob, EndHoldsOfJob, RemindOfHoldJob],

@@ -53,7 +53,7 @@ const ROW = `${ROW_ID} AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f
 export class StockTakeService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What is there to be counted. */
+  /** The rows of the stock take. */
   rows({ filter, sort, limit, offset }: ListQuery<Column, 'category_id'>): Promise<ListPage<StockTakeRow>> {
     const conditions = new FabricConditions().search(filter.search).inCategory(uuidFilter(filter, 'category_id'));
     return page<StockTakeRow>(this.dataSource, {

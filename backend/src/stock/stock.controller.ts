@@ -40,7 +40,7 @@ export class StockController {
     return this.stockTakes.book(input, actor);
   }
 
-  /** What is there to be counted. */
+  /** The rows of the stock take. */
   @Get('stock-take')
   async rows(
     @Query() raw: Record<string, unknown>,

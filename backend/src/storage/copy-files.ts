@@ -4,7 +4,7 @@ import { contentTypeOf } from './storage-key.js';
 /** Small files spend their time on the way to the server, so several travel at once. */
 const AT_ONCE = 8;
 
-/** What a copy has come to. */
+/** The result of a copy. */
 export interface Copied {
   copied: number;
   bytes: number;

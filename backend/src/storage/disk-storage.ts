@@ -21,7 +21,7 @@ export class DiskStorage extends Storage {
     try {
       makeFolder(folder, 0o700);
     } catch {
-      // Whoever needs it first will be told.
+      // An error shows up on first use.
     }
   }
 

@@ -28,7 +28,7 @@ export function s3Client({ endpoint, region, keys, pathStyle }: S3Settings): S3C
 /** The client's name for it. */
 const NO_KEYS = 'CredentialsProviderError';
 
-/** What the server says of the one object is the object's; all else is the server's. The caller's own faults are neither. */
+/** Whether an error comes from the server as a whole rather than from one object or the caller. */
 export function isOfTheServer(error: unknown): error is Error {
   // The client adds to each error how often it asked, but for one that it could not sign.
   return error instanceof Error && ('$metadata' in error || error.name === NO_KEYS);
@@ -38,7 +38,7 @@ export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** What is wrong with a bucket, in words that an admin can act on; `asked` is what was asked of it as a whole. */
+/** The fault of a bucket, worded for admins; `asked` says whether the bucket or an object was requested. */
 export function whyNotServing({ bucket, endpoint }: S3Settings, cause: Error, asked: 'bucket' | 'object'): string {
   const said = cause.message === '' ? cause.name : cause.message;
   if (cause.name === NO_KEYS)

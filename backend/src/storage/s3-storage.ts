@@ -118,7 +118,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
     this.#client.destroy();
   }
 
-  /** What the server says of the one object is the object's; all else is an outage. The caller's own faults pass. */
+  /** Passes on errors of the object and the caller; all others become a DependencyUnavailable. */
   async #ask<T>(key: string, question: () => Promise<T>): Promise<T> {
     try {
       return await question();

@@ -21,7 +21,7 @@ const MAX_LENGTH = 200;
 /** No empty segment, none that starts with a dot, nothing but ASCII letters, digits, dot, dash and underscore. */
 const KEY = /^(?:uploads|private)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\.([a-z]+)$/;
 
-/** What every key begins with. */
+/** The first segments of all keys. */
 export const ROOTS = ['uploads', 'private'] as const;
 
 export function isStorageKey(key: string): boolean {
@@ -29,7 +29,7 @@ export function isStorageKey(key: string): boolean {
 }
 
 /**
- * What a file may be stored as: the type that its key tells, and no other.
+ * Validates the content type of a file: only the type implied by its key is allowed.
  *
  * @throws InvalidStorageKey
  */

@@ -9,7 +9,7 @@ const UNFINISHED_MS = HOUR_MS;
 /** A file is stored before the row that names it. */
 const NAMELESS_MS = 24 * HOUR_MS;
 const BATCH = 500;
-/** So many go without asking; of more, only so large a part. */
+/** Up to this many files are deleted without confirmation; of more, only up to this share. */
 const FEW = 100;
 const LARGEST_PART = 0.2;
 
@@ -37,7 +37,7 @@ export class StorageSweep {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** What a cut-off upload left; others that are under way right now are younger. */
+  /** Removes the remains of interrupted uploads; those in progress are younger. */
   removeUnfinished(): Promise<void> {
     return this.storage.removeUnfinished(new Date(Date.now() - UNFINISHED_MS));
   }

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
 
-/** What the disk says when it is full, read-only, not ours, broken or gone; nothing about the file that was asked for. */
+/** Errors of the disk as a whole (full, read-only, not accessible, broken or gone), not of the requested file. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'is full',
   EDQUOT: 'is full: the quota is used up',
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'can open no more files',
 };
 
-/** The outage behind an error of the file system, or null when the error is about the file itself. */
+/** The DependencyUnavailable behind a file system error, or null if the error is about the file itself. */
 export function storageUnavailable(error: unknown): DependencyUnavailable | null {
   if (!types.isNativeError(error) || !('code' in error)) return null;
   const reason = REASONS[String(error.code)];

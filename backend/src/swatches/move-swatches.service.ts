@@ -75,7 +75,7 @@ type Told = Pick<
 > &
   Pick<SwatchRequest, 'name' | 'address'>;
 
-/** What a step must say, and nothing else. */
+/** The fields that a status requires, and no others. */
 function saidOf({ status, carrier, tracking_number, reason }: SwatchStatusDto) {
   if (status === 'sent') {
     return { carrier: required('carrier', carrier, 'Say who brings it.'), trackingNumber: tracking_number ?? '' };

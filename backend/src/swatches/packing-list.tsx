@@ -44,7 +44,7 @@ section.request { margin-top: 18px; padding: 10px 12px; border: 1px solid #26355
 .note { margin-top: 6px; white-space: pre-line; }
 `;
 
-/** What is to be cut, then what goes into which envelope, each with a box to tick. */
+/** The swatches to cut, then the content of each envelope, each with a checkbox. */
 export function packingListPage(list: PackingList): string {
   return printedPage(`Swatches to pack, ${formatDate(list.printedAt)}`, style, <Sheet {...list} />);
 }
@@ -107,7 +107,7 @@ interface Cut {
   itemCode: string;
   hex: string | null;
   name: string;
-  /** Of the requests that want one. */
+  /** The requests that need it. */
   numbers: string[];
 }
 

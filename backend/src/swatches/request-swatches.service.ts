@@ -28,7 +28,7 @@ import { SwatchRequest } from './swatch-request.entity.js';
 
 type Wanted = SwatchRequestDto['items'][number];
 
-/** A customer asks for snippets of cloth. */
+/** A customer requests swatches. */
 @Injectable()
 export class RequestSwatchesService {
   constructor(
@@ -127,7 +127,7 @@ async function answered(
   return earlier?.id;
 }
 
-/** What the form says of the recipient wins over the account. */
+/** The recipient in the form takes precedence over the account. */
 async function write(
   manager: EntityManager,
   customer: User,

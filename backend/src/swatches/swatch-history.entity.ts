@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typ
 import { HistoryRow } from '../database/history.js';
 import { SwatchRequest } from './swatch-request.entity.js';
 
-/** Who moved a swatch request, when, from where to where. */
+/** A status change of a swatch request, with its author and time. */
 @Entity('swatch_history')
 @Index('swatch_history_request_idx', ['requestId', 'createdAt'])
 export class SwatchHistory extends HistoryRow {

@@ -15,7 +15,7 @@ import { text, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { User } from '../users/user.entity.js';
 
-/** Snippets of cloth that a customer asked for. */
+/** Swatches requested by a customer. */
 @Entity('swatch_requests')
 @Check('swatch_requests_status', `"status" IN ('requested', 'packed', 'sent', 'closed', 'declined')`)
 @Check('swatch_requests_sent', `"status" NOT IN ('sent', 'closed') OR "carrier" <> ''`)
@@ -44,7 +44,7 @@ export class SwatchRequest extends Versioned {
   @Column({ type: 'text', default: 'requested' })
   status: SwatchStatus;
 
-  /** Whom it goes to. */
+  /** The recipient. */
   @Column({ type: 'text' })
   name: string;
 
@@ -57,7 +57,6 @@ export class SwatchRequest extends Versioned {
   @Column(text)
   note: string;
 
-  /** Who brings it. */
   @Column(text)
   carrier: string;
 
@@ -68,7 +67,7 @@ export class SwatchRequest extends Versioned {
   @Column(text)
   reason: string;
 
-  /** Of its submission: the same key gives the same request, never a second one. */
+  /** A repeated key returns the same request, never a second one. */
   @Column({ type: 'text', nullable: true })
   idempotencyKey: string | null;
 

@@ -6,7 +6,7 @@ import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
 
 interface Told {
-  /** Of the customer, if they are known to have typed it. */
+  /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
   request: Pick<SwatchRequest, 'requestNo' | 'carrier' | 'trackingNumber' | 'reason' | 'name' | 'address'>;
   items: readonly Pick<SwatchItem, 'fabricName' | 'itemCode' | 'color'>[];

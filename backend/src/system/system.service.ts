@@ -17,10 +17,10 @@ import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
 import { FiguresReader } from '../monitoring/figures.js';
 
-/** What an admin has to look at: nobody else decides about these. */
+/** Mails that need a decision by an admin. */
 const TO_DECIDE: readonly MailState[] = ['failed', 'uncertain', 'held'];
 
-/** What the System page shows, and what can be done there. */
+/** The data and actions of the System page. */
 @Injectable()
 export class SystemService {
   readonly #logger = new Logger('System');
@@ -110,7 +110,7 @@ export class SystemService {
     }));
   }
 
-  /** Those that are on their way already are left alone. @returns how many were sent again */
+  /** Skips mails that are being sent. @returns the number of mails sent again */
   async resend(actor: CurrentUser, ids: string[]): Promise<number> {
     const sent = await this.dataSource.transaction(async (manager) => {
       const mails = await manager.find(Mail, {

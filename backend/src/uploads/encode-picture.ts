@@ -45,8 +45,8 @@ export async function encodePicture(file: Buffer): Promise<Picture> {
 }
 
 /**
- * A square cut out of the middle of a picture of ours, to be printed: JPEG, which a browser copies into its PDF as it is.
- * Of anything else it keeps every pixel without loss.
+ * A centered square of one of our images for printing: as JPEG, which a browser copies into its PDF unchanged. Other formats are
+ * embedded losslessly and larger.
  *
  * @param side in pixels.
  * @throws BadRequestException for a damaged file.

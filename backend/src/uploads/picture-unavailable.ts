@@ -26,7 +26,7 @@ export function reasonOfStatus(status: number, host: string): string {
   return `${host} answered ${status}`;
 }
 
-/** What went wrong on the way to a site. */
+/** The reason why a download failed. */
 export function reasonOf(error: unknown, host: string): PictureUnavailable {
   const { name, code: given } = error as NodeJS.ErrnoException;
   // The code of a DOMException, which a signal's time limit rejects with, is a number that says nothing.

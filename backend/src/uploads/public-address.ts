@@ -17,12 +17,12 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Looks public, but is where the machines of one cloud find their keeper.
+  // A public address, but Azure's WireServer (instance metadata).
   '168.63.129.16/32',
 ];
-/** All that is given out so far; mapped, translated, unique local, link-local and multicast addresses lie outside. */
+/** Global unicast space assigned so far; mapped, translated, unique local, link-local and multicast addresses are outside. */
 const GLOBAL_IPV6 = ['2000::/3'];
-/** Of those: protocol assignments with Teredo, documentation and 6to4, behind which stands an IPv4 address. */
+/** Exceptions among those: protocol assignments with Teredo, documentation and 6to4, which embeds an IPv4 address. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const specialIpv4 = listOf(SPECIAL_IPV4, 'ipv4');

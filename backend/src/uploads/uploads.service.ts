@@ -69,7 +69,7 @@ export class UploadsService {
   }
 }
 
-/** Of an upload `u`: no fabric shows it, and none is going to when an import is taken back. */
+/** Whether an upload `u` is unused, and not needed for undoing an import. */
 export const IS_ORPHAN = `NOT EXISTS (SELECT 1 FROM fabric_images i WHERE i.upload_id = u.id)
   AND NOT EXISTS (SELECT 1 FROM fabric_import_changes c WHERE c.kept_uploads @> ARRAY[u.id])`;
 

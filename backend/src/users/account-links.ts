@@ -28,7 +28,7 @@ export async function makeLink(
   return id;
 }
 
-/** Whose a link is and where it was mailed to. */
+/** The account of a link and the address it was mailed to. */
 interface OpenedLink {
   userId: string;
   email: string;

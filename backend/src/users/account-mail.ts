@@ -17,7 +17,7 @@ const toStaff = ({ contact }: Pick<Config, 'contact'>): Pick<NewMail, 'replyTo'>
   replyTo: contact.email || undefined,
 });
 
-/** The cause of a mail to an address that nobody has proven: others may have typed it. */
+/** The cause of a mail to an unverified address, which somebody else may have typed. */
 export const strangers = ({ limits }: Pick<Config, 'limits'>): MailCause => ({
   anonymousPerDay: limits.anonymousMailsPerDay,
   anonymousPerHourInAll: limits.anonymousMailsPerHour,
@@ -66,7 +66,7 @@ export async function mailVerificationLink(
   return mail !== null;
 }
 
-/** What is known of how the account came to its address. */
+/** How the account got its address, as far as known. */
 export async function addressOriginOf(manager: EntityManager, { id }: Pick<User, 'id'>): Promise<AddressOrigin> {
   const signUp = await manager.findOneBy(SignUp, { userId: id });
   if (!signUp) return { kind: 'unknown' };
@@ -124,7 +124,7 @@ export async function mailAddressChanged(
   });
 }
 
-/** Mails somebody who became an administrator the link by which they choose a password and prove the address. */
+/** Mails a new administrator the link for choosing a password and verifying the address. */
 export async function mailAdminInvitation(manager: EntityManager, config: Config, user: User): Promise<void> {
   const name = user.emailVerifiedAt === null ? undefined : user.name;
   const linkId = await makeLink(manager, config, user, 'prove-address');

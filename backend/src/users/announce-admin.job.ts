@@ -32,7 +32,7 @@ export class AnnounceAdminJob implements JobHandler<typeof NAME> {
         email: account.email,
       });
       for (const { adminId, address } of await adminAddresses(manager)) {
-        // Who became one has a mail of their own; of a new password by the command the account itself must hear.
+        // A new admin gets a separate mail; a password reset by command is announced to the account itself as well.
         if (adminId === id && what !== 'renewed') continue;
         await queueMail(manager, {
           ...letter,

@@ -1,7 +1,7 @@
 import { ForbiddenException } from '@nestjs/common';
 import type { User } from './user.entity.js';
 
-/** What costs cloth, postage or other customers' turn is for those who read mail at their address. @throws ForbiddenException */
+/** Actions that cost fabric, postage or other customers' turn require a verified email address. @throws ForbiddenException */
 export function assertVerified({ emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>): void {
   if (emailVerifiedAt !== null) return;
   throw new ForbiddenException(

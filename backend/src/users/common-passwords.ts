@@ -1,7 +1,7 @@
 /**
- * What people choose most, as published lists of leaked passwords show again and again: words, names, keyboard runs
- * and numbers. `isCommon` in password.ts also finds them with digits or signs at either end, so one word stands for
- * a whole family (`password`, `Password1`, `password2024!`).
+ * The most common passwords in published lists of leaked ones: words, names, keyboard runs and numbers. `isCommon` in password.ts
+ * also finds them with digits or signs at either end, so one word stands for a whole family (`password`, `Password1`,
+ * `password2024!`).
  */
 const words = `
 aaaaaa abc abcd abcde abcdef abcdefg abcdefgh abcabc access admin adminadmin administrator adidas airborne alexander

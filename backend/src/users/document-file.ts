@@ -54,7 +54,7 @@ export async function recognise(stream: Readable, kinds: readonly DocumentKind[]
   return { ending, contentType: contentTypes[ending], body: Readable.from(whole()), bytes: () => bytes };
 }
 
-/** What the sender called the file, fit to be saved under: no path, nothing hidden, and the ending of what it is. */
+/** The sender's file name, safe to save under: no path, not hidden, and with the extension of its type. */
 export function documentName(sent: string, ending: string): string {
   const name = sent.split(/[\\/]/).at(-1) ?? '';
   const stem = name.replace(UNSAFE, '').replace(/\.[^.]*$/, '');

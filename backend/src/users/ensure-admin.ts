@@ -104,7 +104,7 @@ async function lockedByEmail(manager: EntityManager, email: string): Promise<Use
 
 async function create(manager: EntityManager, { email, password }: Credentials): Promise<void> {
   const passwordHash = await hashPassword(password);
-  // Who writes the settings of this machine, or works on it, speaks for the house.
+  // Whoever controls this machine's settings is trusted, so the address counts as verified.
   const proof = { emailVerifiedAt: new Date(), provenEmail: email };
   const user = manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin', ...proof });
   await announceAdmin(manager, await manager.save(user), 'created', null);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ConflictException } from '@nestjs/common';
 import { FairSemaphore } from '../fair-semaphore.js';
 
-/** What somebody may still store, and what they read when it is too little. The disk is not theirs to fill. */
+/** The remaining upload quota of a user, and the message when it is exceeded. */
 export interface FileRoom {
   /** Both go down while files come in. */
   files: number;

@@ -58,7 +58,7 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
 }
 
 async function forget(manager: EntityManager, userId: string): Promise<void> {
-  // What goes now would stand in the trail as what it was.
+  // Otherwise the triggers would record the erased values in the audit trail.
   await tellsOfItself(manager);
   const documents = await manager.findBy(UserDocument, { userId });
   for (const { storageKey } of documents) await requestJob(manager, 'storage.delete-file', { key: storageKey });
@@ -70,7 +70,7 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
      WHERE id = $1`,
     [userId],
   );
-  // What was mailed about a quotation is part of it.
+  // Mails about a quotation belong to it.
   await manager.query('DELETE FROM mails WHERE account_id = $1 AND customer_of IS NULL', [userId]);
   await manager.query(
     `UPDATE swatch_requests SET name = 'Deleted account', phone = '', address = '', note = ''

@@ -18,7 +18,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** What is stored where nobody knows the password: a link leads to a new one. */
+/** A random password that nobody knows: a mailed link allows setting a new one. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and answers false. */

@@ -70,7 +70,7 @@ export class UserDocumentsController {
   }
 }
 
-/** To be saved, never shown in the page: what a stranger sent does not open on our address. */
+/** Sent as a download, never inline: an uploaded file must not open on our origin. */
 function send(response: Response, { document, file }: Awaited<ReturnType<UserDocumentsService['open']>>): void {
   response.attachment(document.fileName);
   sendFile(response, file, { 'Cache-Control': 'private, no-store' });

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { AnnounceAdminJob } from './announce-admin.job.js';
 import { ForgetDeletedJob } from './forget-deleted.job.js';
 
-/** What the worker does for accounts. */
+/** The jobs of accounts. */
 @Module({ providers: [AnnounceAdminJob, ForgetDeletedJob], exports: [AnnounceAdminJob, ForgetDeletedJob] })
 export class UserJobsModule {}

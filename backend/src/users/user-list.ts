@@ -61,7 +61,7 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
   };
 }
 
-/** What is the same in `077 123 4567` and `+94 77 1234567`; empty where the text is no part of a number. */
+/** The digits shared by `077 123 4567` and `+94 77 1234567`; empty if the text is not part of a phone number. */
 function phoneDigits(text: string): string {
   if (!/^[\d\s()+./-]{4,30}$/.test(text)) return '';
   const digits = text.replace(/\D/g, '').replace(/^(?:00)?94|^0/, '');

@@ -39,7 +39,7 @@ export class User extends Versioned {
   @Column({ ...timestamp, nullable: true })
   emailVerifiedAt: Date | null;
 
-  /** The last address that was proven: mail goes on to it until a new one is. */
+  /** The last verified address: mail goes to it until a new one is verified. */
   @Column({ type: 'text', nullable: true })
   provenEmail: string | null;
 

@@ -50,7 +50,7 @@ export interface NewUser {
 
 export type UserChange = Partial<NewUser>;
 
-/** Who makes an account: an admin, or its owner as far as anybody knows, and from where. */
+/** The creator of an account: an admin, or presumably its owner, with device and network. */
 export type Maker = { by: Actor } | { from: Pick<SignUp, 'device' | 'network'> };
 
 /** Accounts. One mailbox has at most one that is not deleted, however its address is spelt. */
@@ -110,11 +110,11 @@ export class UsersService {
   }
 
   /**
-   * Changes what is given. A new address, password or type, or switching the account off, ends its sessions and the
-   * links that were mailed. A new address has to be proven, and gets a link for it.
+   * Changes the given fields. A new address, password or type, or deactivating the account, ends its sessions and mailed links. A
+   * new address must be verified, and gets a link for it.
    *
-   * Who becomes an admin may have a password that no admin could choose, or an address that nobody has proven. Then the
-   * password opens nothing any more, and a mailed link leads to a new one.
+   * A user who becomes an admin may have a password that admins may not choose, or an unverified address. Then the password is
+   * invalidated, and a link for setting a new one is mailed.
    * @throws ForbiddenException for another admin's account, or one's own
    */
   async update(change: Change, id: string, { password, ...fields }: UserChange): Promise<User> {
@@ -161,7 +161,7 @@ export class UsersService {
     await manager.delete(SignUp, { userId });
     await mailAddressChanged(manager, this.config, user, former);
     if (user.emailVerifiedAt !== null) {
-      // What the house wrote for the address while the account had another one.
+      // Links the quotations written for this address while the account had another one.
       await requestJob(manager, 'quotations.link-to-account', { user_id: userId });
     } else if (!isInvited) {
       const origin = { kind: 'changed-by-staff', at: new Date() } as const;

@@ -15,7 +15,7 @@ import { User } from './user.entity.js';
 const SPENT = 'This link is no longer good. Please sign in and ask for a new one.';
 const MAILED_ENOUGH =
   'No more mails can be sent to this address today. Please look for the link in those that you have.';
-/** What strangers cause is counted by the day; earlier mails leave the count hour by hour. */
+/** Mails caused by anonymous users are limited per day; earlier ones leave the window hour by hour. */
 const TRY_AGAIN_SECONDS = 60 * 60;
 
 /** The owner of an account proves to read the mail at its address, by a link that was sent there and the password. */
@@ -47,7 +47,7 @@ export class VerifyAddressService {
     return true;
   }
 
-  /** Whose address a link proves; the link stays as it is. @throws BadRequestException for one that is no longer good. */
+  /** The account and address that a link verifies, without using it up. @throws BadRequestException for an invalid link. */
   async find(token: string): Promise<{ userId: string; email: string }> {
     const link = await peekLink(this.dataSource.manager, this.config, 'prove-address', token);
     if (!link) throw new BadRequestException(SPENT);

@@ -12,15 +12,15 @@ import { SearchPool } from '../search-pool.js';
 
 type Terms = readonly { query: string }[];
 
-/** What is found around a colour: all numbers, and of the page their order. */
+/** The result of a color search: totals, and the rows of the page. */
 export interface NearFound {
   total: number;
   facets?: FabricFacets;
-  /** In order; of all pages, where they are wanted by name. */
+  /** The rows of the page in order; when sorting by name, the rows of all pages. */
   rows: PageRow[];
 }
 
-/** Finds fabrics by the distance of their nearest colour. */
+/** Finds fabrics by the distance of their nearest color. */
 @Injectable()
 export class ColourSearch {
   constructor(
@@ -28,7 +28,7 @@ export class ColourSearch {
     private readonly pool: SearchPool,
   ) {}
 
-  /** @param catalogVersion the state of the catalogue that the caller has seen: what is found is of that state or a later one */
+  /** @param catalogVersion the catalog version that the caller has seen: the result is of that version or a later one */
   async find(query: FabricQuery & { near: string }, terms: Terms, catalogVersion: string): Promise<NearFound> {
     const { near, within = USUAL_WITHIN, sort = 'match', limit = 100, offset = 0 } = query;
     const numbers = query.ids && new Set(await this.#numbersOf(query.ids));
@@ -62,7 +62,7 @@ export class ColourSearch {
   }
 }
 
-/** The colourway of `fabric` that lies nearest to `near`: the first of those that are available and have a hex. */
+/** The colorway of `fabric` nearest to `near`: the first among the available ones that have a hex value. */
 export function matchOf({ colourways }: Fabric, near: string): ColourMatch | undefined {
   const sought = labOf(near);
   let match: ColourMatch | undefined;

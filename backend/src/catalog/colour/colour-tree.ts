@@ -2,26 +2,26 @@ import type { LabBox } from '@selvedge/domain/colour/ciede2000-bounds';
 import { type Lab, labOfRgb, type RoughLab, roughLabOfRgb } from '@selvedge/domain/colour/lab';
 import { Lists } from '../columns/lists.js';
 
-/** Values of a colour in a cube: its row and itself. */
+/** Values per color in a cube: the row and the color. */
 export const ENTRY = 2;
-/** Values of a colour in the list of a row: itself and its place in its cube. */
+/** Values per color in the list of a row: the color and its position in its cube. */
 const SHADE = 2;
 
-/** A cube with more colours is parted: below it there are more cubes to judge than colours to measure, above it the reverse. */
+/** A cube with more colors is split: below it there are more cubes to check than colors to measure, above it the reverse. */
 const MOST_COLOURS = 128;
-/** Half the length of a cube that is never parted, so that one shade of all fabrics makes no tower. */
+/** Half the edge of the smallest cube; it is never split, so that many fabrics of one shade don't make a deep tree. */
 const LEAST_HALF = 0.625;
-/** Half the length of the whole: lightness goes to 100, and a and b of sRGB are less than 135 from 0. */
+/** Half the edge of the root cube: lightness goes up to 100, and a and b of sRGB are less than 135 from 0. */
 const WHOLE = 160;
 
-/** Many cubes have few colours, or none. */
+/** Many cubes have few colors or none, so they start without an array of their own. */
 const NONE = new Uint32Array(0);
 const FIRST_ROOM = 4 * ENTRY;
 
-/** A cube of L*a*b* with its colours, each with the row that has it; or, where they are many, the eight that it is made of. */
+/** A cube of L*a*b* with its colors, each with the row that has it; or, once it is crowded, the eight cubes it was split into. */
 export class ColourCube implements LabBox {
   readonly half: Lab;
-  /** `ENTRY` values for each colour, as far as `length`. */
+  /** `ENTRY` values per color, up to `length`. */
   entries = NONE;
   length = 0;
   parts: readonly ColourCube[] | null = null;
@@ -33,7 +33,7 @@ export class ColourCube implements LabBox {
     this.half = halfOf(half);
   }
 
-  /** @returns its place */
+  /** @returns the position in `entries` */
   add(row: number, colour: number): number {
     const place = this.length;
     if (place === this.entries.length) {
@@ -51,13 +51,13 @@ export class ColourCube implements LabBox {
     return this.length > MOST_COLOURS * ENTRY && this.half.l > LEAST_HALF;
   }
 
-  /** Of the cubes that it is made of, the one that a colour lies in. */
+  /** The child cube that contains a color. */
   partAround({ l, a, b }: Lab): ColourCube {
     const { middle, parts } = this;
     return parts?.[(l < middle.l ? 0 : 4) + (a < middle.a ? 0 : 2) + (b < middle.b ? 0 : 1)] as ColourCube;
   }
 
-  /** Becomes eight, which have no colours yet. @returns those that it had */
+  /** Splits into eight cubes, still empty. @returns the entries it had */
   part(): Uint32Array {
     const { middle, half, entries, length } = this;
     const quarter = half.l / 2;
@@ -74,11 +74,11 @@ export class ColourCube implements LabBox {
 }
 
 /**
- * The available colours of all rows in cubes of L*a*b* (an octree), so that a search looks at the colours near to what it
- * seeks. A colour is a number, 0xRRGGBB.
+ * The available colors of all rows in cubes of L*a*b* (an octree), so that a search visits only colors near the one sought. A
+ * color is a number, 0xRRGGBB.
  */
 export class ColourTree {
-  /** Changes with every colour that comes or goes. */
+  /** Changes whenever a color is added or removed. */
   version = 0;
   readonly whole = new ColourCube({ l: WHOLE - 1, a: 0, b: 0 }, WHOLE);
   readonly #ofRows = new Lists();
@@ -123,7 +123,7 @@ export class ColourTree {
     }
   }
 
-  /** The last of the cube takes the place that becomes free. */
+  /** Moves the cube's last entry into the freed position. */
   #remove(cube: ColourCube, place: number): void {
     const { entries } = cube;
     cube.length -= ENTRY;
@@ -133,7 +133,7 @@ export class ColourTree {
     this.#record(row, colour, place);
   }
 
-  /** A row knows where each of its colours stands. */
+  /** Records in the row's list where a color is stored in its cube. */
   #record(row: number, colour: number, place: number): void {
     const { items } = this.#ofRows;
     let at = this.#ofRows.start(row);
@@ -151,7 +151,7 @@ export class ColourTree {
 
 const halves = new Map<number, Lab>();
 
-/** One for all cubes of a size. */
+/** Shared by all cubes of a size. */
 function halfOf(length: number): Lab {
   const half = halves.get(length) ?? { l: length, a: length, b: length };
   halves.set(length, half);

@@ -4,7 +4,7 @@ import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { Lists } from '../columns/lists.js';
 import type { Names } from '../columns/names.js';
 
-/** How many shades a name has, and their light. */
+/** The number of shades under a name, and the sums of their linear light. */
 interface Sum {
   count: number;
   red: number;
@@ -12,9 +12,9 @@ interface Sum {
   blue: number;
 }
 
-/** The mean of all shades that are sold under a name, kept up to date by what each fabric adds and takes away. */
+/** The mean of all shades sold under a name, maintained incrementally as fabrics change. */
 export class MeanShades {
-  /** For each fabric: a name's code, and red, green and blue as one number, again and again. */
+  /** Per fabric, pairs of a name's code and a color as one number. */
   readonly #shades = new Lists();
   readonly #sums = new Map<number, Sum>();
 

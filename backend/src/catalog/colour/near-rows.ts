@@ -5,28 +5,28 @@ import type { CatalogColumns } from '../columns/catalog-columns.js';
 import { RowSet } from '../columns/row-set.js';
 import { type ColourCube, type ColourTree, ENTRY, labOfColour, roughLabOfColour } from './colour-tree.js';
 
-/** So many colours are measured, or cubes looked at, before others get their turn: about a millisecond. */
+/** Colors measured or cubes visited before yielding to the event loop: about a millisecond. */
 const AT_ONCE = 8_000;
 
-/** What roughness may change: a step in L*a*b* counts nowhere tenfold. */
+/** Tolerance for rounding errors: a step in L*a*b* never changes the distance tenfold. */
 const HAIR = 10 * ROUGHNESS;
 
-/** Cubes are told apart by how near they may be, in so many steps up to where the search ends. */
+/** The search radius is divided into this many rings, by which cubes are ordered. */
 const RINGS = 128;
 
 /**
- * The rows that have a colour near to one that is sought. Whole cubes are known to be near or not by what their distances
- * lie between; only the colours of those that the search ends in are measured, and those that may be on the page that is shown.
+ * The rows that have a color near the one sought. Bounds of the distance decide for whole cubes whether they are near; only
+ * colors in cubes on the border of the search are measured, and those that may be on the requested page.
  */
 export class NearRows {
   readonly rows = new RowSet();
   readonly #version: number;
   readonly #sought: Lab;
-  /** One each for all that are measured. */
+  /** Scratch objects reused for all measurements. */
   readonly #rough = { l: 0, a: 0, b: 0 };
   readonly #bounds: Between = { least: 0, most: 0 };
 
-  /** @param within how far it is sought, included (CIEDE2000) */
+  /** @param within the search radius, inclusive (CIEDE2000) */
   constructor(
     private readonly tree: ColourTree,
     near: string,
@@ -36,12 +36,12 @@ export class NearRows {
     this.#sought = labOf(near);
   }
 
-  /** Whether all colours are as they were. */
+  /** Whether the tree is unchanged. */
   get isCurrent(): boolean {
     return this.#version === this.tree.version;
   }
 
-  /** Finds all rows; others get their turn before and in between. The tree must not change meanwhile. */
+  /** Finds all rows, yielding to the event loop before and in between. The tree must not change meanwhile. */
   async find(): Promise<void> {
     const open = [this.tree.whole];
     const ends: ColourCube[] = [];
@@ -55,7 +55,7 @@ export class NearRows {
       else ends.push(cube);
       if (looks >= AT_ONCE) looks = await afterOthers();
     }
-    // Most rows have several colours: one that is in already need not be measured.
+    // Most rows have several colors: a row that is already included isn't measured again.
     for (const cube of ends) {
       looks += cube.length / ENTRY;
       this.#take(cube);
@@ -64,9 +64,9 @@ export class NearRows {
   }
 
   /**
-   * A page of those rows that `passes` lets through: the nearest first and the newest among equals, then by number, so that
-   * no two pages overlap. Cubes are looked at from the nearest to that in which the page ends, so it is there before all
-   * rows are found; others get their turn in between. The tree must be as it was, and must not change meanwhile.
+   * A page of the rows that pass `passes`: nearest first, then newest, then by number, so that pages don't overlap. Visits cubes
+   * from the nearest to the one in which the page ends, so it returns before all rows are found; yields to the event loop in
+   * between. The tree must be unchanged since construction, and must not change meanwhile.
    */
   async page(
     passes: (row: number) => boolean,
@@ -75,7 +75,7 @@ export class NearRows {
   ): Promise<number[]> {
     const wanted = offset + limit;
     const measured = new Measured(columns.size);
-    /** Cubes by the least distance that their colours may have. */
+    /** Cubes by the lower bound of their distance. */
     const rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
     rings[0]?.push(this.tree.whole);
     let end = 0;
@@ -86,7 +86,7 @@ export class NearRows {
         this.#measure(cube, passes, measured);
         if (looks >= AT_ONCE) looks = await afterOthers();
       }
-      // What lies nearer than the next ring has been seen with its nearest colour.
+      // All rows nearer than the next ring have been measured by their nearest color.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
       if (measured.rows.length < due) continue;
       if (measured.nearerThan(end).length >= wanted) break;
@@ -105,7 +105,10 @@ export class NearRows {
       .map((place) => rows[place] as number);
   }
 
-  /** The cubes of a ring, each that is made of others parted: what of them lies farther out goes to its ring, or nowhere. */
+  /**
+   * The leaf cubes of a ring: cubes with children are replaced by them, and children farther out move to their own ring or are
+   * dropped.
+   */
   #parted(rings: readonly ColourCube[][], ring: number): ColourCube[] {
     const open = rings[ring] as ColourCube[];
     const here: ColourCube[] = [];
@@ -139,18 +142,18 @@ export class NearRows {
     }
   }
 
-  /** Measured exactly only where a rough measure does not decide. */
+  /** Measures exactly only where a rough measure doesn't decide. */
   #isNear(colour: number): boolean {
     const { within } = this;
     const { a, b } = this.#sought;
     roughLabOfColour(colour, this.#rough);
-    // Where hues are opposite, the least step may turn the mean hue round.
+    // Where hues are opposite, the smallest step may flip the mean hue.
     const isEven = a * this.#rough.a + b * this.#rough.b >= 0;
     const apart = isEven ? ciede2000(this.#sought, this.#rough, within + HAIR) : within;
     return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(colour) <= within;
   }
 
-  /** Until the next is asked for. */
+  /** The result is valid until the next call. */
   #boundsOf(cube: ColourCube): Between {
     ciede2000Bounds(this.#sought, cube, this.within, this.#bounds);
     return this.#bounds;
@@ -165,20 +168,20 @@ export class NearRows {
     }
   }
 
-  /** CIEDE2000; Infinity for much that is farther than `within`. */
+  /** The CIEDE2000 distance; may be Infinity beyond `within`. */
   #distanceOf(colour: number): number {
     return ciede2000(this.#sought, labOfColour(colour), this.within);
   }
 }
 
-/** Rows with the distance of the nearest of their colours, as far as they have been measured. */
+/** Rows with the distance of the nearest of their colors, as far as measured. */
 class Measured {
   readonly rows: number[] = [];
   readonly apart: number[] = [];
-  /** By row, counted from 1; 0 for what has not been measured. */
+  /** Position + 1 by row; 0 if not measured. */
   readonly #places: Int32Array;
 
-  /** @param size of the catalogue, in rows */
+  /** @param size number of rows of the catalog */
   constructor(size: number) {
     this.#places = new Int32Array(size);
   }
@@ -193,7 +196,7 @@ class Measured {
     this.apart.push(distance);
   }
 
-  /** The places of those that are. */
+  /** Positions of the rows nearer than `end`. */
   nearerThan(end: number): number[] {
     const places: number[] = [];
     for (let place = 0; place < this.apart.length; place++) if ((this.apart[place] as number) < end) places.push(place);
@@ -201,10 +204,10 @@ class Measured {
   }
 }
 
-/** Others get their turn. @returns how much was done since: nothing */
+/** Yields to the event loop. @returns 0, the new value of the work counter */
 const afterOthers = (): Promise<0> => new Promise((resolve) => setImmediate(resolve, 0));
 
-/** Those that have any colour. */
+/** Pushes the children that have any colors. */
 function pushParts({ parts }: ColourCube, to: ColourCube[]): void {
   for (const part of parts ?? []) if (part.parts || part.length > 0) to.push(part);
 }

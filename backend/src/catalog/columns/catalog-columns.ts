@@ -5,34 +5,34 @@ import { Lists } from './lists.js';
 import { Names } from './names.js';
 import { RowSet } from './row-set.js';
 
-/** A fabric as the database tells of it; see `CatalogIndex`. */
+/** A fabric as read from the database; see `CatalogIndex`. */
 export interface ColumnRow {
   number: number;
   /** Its id without hyphens, 32 digits. */
   id: string;
   visible: boolean;
-  /** When it was made, in microseconds since 1970. */
+  /** Creation time, in microseconds since 1970. */
   born: number;
   /** Ids. */
   categories: string[];
   patterns: string[];
   colors: string[];
   fibres: string[];
-  /** Name and hex of each colourway that is available and has one. */
+  /** Name and hex of each available colorway that has a hex. */
   shades: [name: string, hex: string][];
-  /** `GLOBAL`, `PRE_ORDER` and `ORDERABLE`, added up. */
+  /** The sum of `GLOBAL`, `PRE_ORDER` and `ORDERABLE` as they apply. */
   flags: number;
-  /** In cents, g/m² and cm; null where not known. */
+  /** In cents, g/m² and cm; null if unknown. */
   price: number;
   weight: number | null;
   width: number | null;
-  /** Differs when its words differ. */
+  /** A hash of the search words. */
   words: number;
 }
 
 export const GLOBAL = 1;
 export const PRE_ORDER = 2;
-/** There is some that is promised to nobody. */
+/** Some stock is not reserved. */
 export const ORDERABLE = 4;
 
 const ID_PARTS = 4;
@@ -49,11 +49,11 @@ const NOTHING = {
 };
 
 /**
- * What the catalogue filters and counts by (a column store): a row for each fabric, a typed array for each property.
- * 100,000 fabrics of three colours take 26 MB.
+ * The columns by which the catalog filters and counts (a column store): a row per fabric, a typed array per property. 100,000
+ * fabrics of three colors take 26 MB.
  */
 export class CatalogColumns {
-  /** Those that are on the website. */
+  /** Rows of fabrics on the website. */
   readonly visible = new RowSet();
   readonly categoryIds = new Names();
   readonly patternIds = new Names();
@@ -67,7 +67,7 @@ export class CatalogColumns {
   readonly #means = new MeanShades(this.colourNames);
   readonly #rows = new Map<number, number>();
   #numbers = new Uint32Array(1024);
-  /** Four for each id. */
+  /** Four values per id. */
   #ids = new Uint32Array(ID_PARTS * 1024);
   #flags = new Uint8Array(1024);
   #born = new Float64Array(1024);
@@ -76,7 +76,7 @@ export class CatalogColumns {
   #weights = new Float64Array(1024);
   #widths = new Float64Array(1024);
 
-  /** How many rows there are, with those of fabrics that are gone. */
+  /** Number of rows, including those of deleted fabrics. */
   get size(): number {
     return this.#rows.size;
   }
@@ -106,28 +106,28 @@ export class CatalogColumns {
     return this.#prices[row] as number;
   }
 
-  /** In g/m²; NaN where not known. */
+  /** In g/m²; NaN if unknown. */
   weightOf(row: number): number {
     return this.#weights[row] as number;
   }
 
-  /** In cm; NaN where not known. */
+  /** In cm; NaN if unknown. */
   widthOf(row: number): number {
     return this.#widths[row] as number;
   }
 
-  /** Whether the words of a fabric, and its place on the website, are as they were. */
+  /** Whether the words and visibility of a fabric are unchanged. */
   hasWordsOf({ number, words, visible }: ColumnRow): boolean {
     const row = this.#rows.get(number);
     return row !== undefined && this.#words[row] === words && this.visible.has(row) === visible;
   }
 
-  /** The first 32 bits of its id: all that tells most ids apart. */
+  /** The first 32 bits of the id, which distinguish most ids. */
   idBeginning(row: number): number {
     return this.#ids[row * ID_PARTS] as number;
   }
 
-  /** As the database orders ids. */
+  /** Compares ids in the order of the database. */
   compareIds(one: number, other: number): number {
     for (let part = 0; part < ID_PARTS; part++) {
       const apart = (this.#ids[one * ID_PARTS + part] as number) - (this.#ids[other * ID_PARTS + part] as number);
@@ -144,12 +144,12 @@ export class CatalogColumns {
     return this.#rows.get(number);
   }
 
-  /** Each name of a colour with its mean shade. */
+  /** Each color name with its mean shade. */
   means(): NamedShade[] {
     return this.#means.all();
   }
 
-  /** Writes a fabric and answers its row. */
+  /** Writes a fabric and returns its row. */
   set(fabric: ColumnRow): number {
     const row = this.#rowFor(fabric.number);
     this.#flags[row] = fabric.flags;
@@ -174,7 +174,7 @@ export class CatalogColumns {
     return row;
   }
 
-  /** A fabric that is gone keeps its row, empty. Answers the row; undefined where it never had one. */
+  /** Clears a deleted fabric; its row stays, empty. @returns the row; undefined if it never had one */
   remove(number: number): number | undefined {
     if (!this.#rows.has(number)) return undefined;
     return this.set({ ...NOTHING, number, visible: false, born: 0, flags: 0, words: 0 });

@@ -14,20 +14,23 @@ import type { TermNames } from './row-filter.js';
 import { RowSet } from './row-set.js';
 import { TermSets } from './term-sets.js';
 
-/** Fabrics that one statement brings: others get their turn while the next is on its way. */
+/** Fabrics read per statement: between two of them the event loop serves others. */
 const BATCH = 1_000;
-/** Colours whose near rows are kept, for the next page or another filter, until any colour changes; 0.2 MB each at 100,000. */
+/**
+ * Colors whose near rows are cached, for the next page or another filter, until any color changes; 0.2 MB each at 100,000
+ * fabrics.
+ */
 const MAX_COLORS = 8;
-/** Searches that are kept up to date with every change; 25 kB each at 100,000 fabrics. */
+/** Searches kept up to date with every change; 25 kB each at 100,000 fabrics. */
 const MAX_SEARCHES = 100;
-/** After more changes, searches that nobody may ask for again are rather made anew. */
+/** After more changes than this, a cached search is dropped: updating it may be wasted if nobody asks again. */
 const MOST_DUE = 500;
-/** Touches are kept for a day; whoever has not looked for so long reads everything anew. */
+/** Touches are kept for a day in the database; an index not updated for this long is rebuilt. */
 const MOST_HOURS = 20;
-/** Rows of fabrics that are gone are given up once they are so many times the others. */
+/** The index is rebuilt once it has this many times more rows than there are fabrics. */
 const MOST_GONE = 2;
 
-/** What is known, and of which state of the database. */
+/** The index, and the state of the database it reflects. */
 interface Shelf {
   columns: CatalogColumns;
   terms: TermSets;
@@ -37,7 +40,7 @@ interface Shelf {
   searches: LRUCache<string, KeptSearch>;
   snapshot: string;
   timeline: string;
-  /** When it was looked, by the database's clock, in s since 1970. */
+  /** Time of the last update by the database's clock, in s since 1970. */
   lookedAt: number;
   catalogVersion: string;
 }
@@ -48,18 +51,18 @@ interface Look {
   position: number | null;
   now: number;
   touched: (number | null)[];
-  /** What is touched as it is now, unless it is more than a batch. */
+  /** The touched fabrics as they are now; null if more than one batch. */
   rows: ColumnRow[] | null;
   fabrics: number;
   names: TermNames;
 }
 
-/** What lies near a colour, when it is found. */
+/** The result of a search around a color. */
 export interface Measured {
   columns: CatalogColumns;
   near: NearRows;
   names: TermNames;
-  /** The rows that have the words, and of them those that have them in what they are called; absent where none are looked for. */
+  /** The rows that match the words, and those that match in the leading fields; absent without a search. */
   having?: RowSet | undefined;
   leaders?: RowSet | undefined;
 }
@@ -71,7 +74,7 @@ export interface Counted {
 
 export interface PageCut {
   sort: NumberSort;
-  /** Those that have the words in what they are called come before those that have them elsewhere. */
+  /** Rows that match in the leading fields come first. */
   leadersFirst: boolean;
   limit: number;
   offset: number;
@@ -82,23 +85,23 @@ export interface PageRow {
   leads: boolean;
 }
 
-/** What is counted: a query with the words that are looked for. */
+/** The query to count, with its search words. */
 export interface Question {
   query: FabricQuery;
   /** A tsquery; empty for none. */
   words: string;
 }
 
-/** What is looked for, as tsqueries; empty for nothing. */
+/** The search as tsqueries; empty for none. */
 export interface Words {
   words: string;
-  /** The same where they say what a fabric is: who has them is told, and may come first. */
+  /** The same words restricted to the leading fields (name, material, colors), whose matches may come first. */
   lead: string;
 }
 
 /**
- * The catalogue in memory as far as it is filtered, counted and measured, exact the moment a write commits: a reader that sees another mark of the
- * catalogue takes in what was touched since its last look.
+ * The in-memory index by which the catalog is filtered, counted and measured. It is exact as soon as a write commits: a reader
+ * that sees another catalog version first applies the fabrics touched since the last update.
  */
 @Injectable()
 export class CatalogIndex implements OnApplicationBootstrap {
@@ -120,12 +123,12 @@ export class CatalogIndex implements OnApplicationBootstrap {
     );
   }
 
-  /** Whether it is in memory already; before, the database counts. */
+  /** Whether the index is loaded; before that, the database counts. */
   get isRead(): boolean {
     return this.#catalogIndex !== undefined;
   }
 
-  /** Read at the start, so that the first search does not wait for it. */
+  /** Loads the index at startup, so that the first search doesn't wait for it. */
   onApplicationBootstrap(): void {
     void this.#withSlot(() => this.#current('')).catch((error: Error) =>
       this.#logger.warn(`The catalog is read when it is asked for: ${error.message}`),
@@ -133,9 +136,9 @@ export class CatalogIndex implements OnApplicationBootstrap {
   }
 
   /**
-   * The columns with the rows that are no farther than `within` from a colour, and those that have words, of the state of
-   * `catalogVersion` or a later one. They don't change until the caller gives way to others.
-   * @param pageOf the rows that are shown, where they are known before all is found: their texts are asked for meanwhile
+   * The columns with the rows no farther than `within` from a color and the rows that match the words, of `catalogVersion` or
+   * later. They don't change until the caller yields.
+   * @param pageOf finds the rows of the page, where they can be found before all rows: their texts are then loaded in parallel
    */
   measured(
     colour: string,
@@ -153,7 +156,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
         const near = known?.isCurrent ? known : new NearRows(columns.colourTree, colour, within);
         const measured = { columns, near, names, having, leaders };
         const page = await pageOf(measured);
-        // Whoever waits for them learns of a failure.
+        // The caller that awaits these texts gets the error.
         texts.of(page.map((row) => columns.numberOf(row))).catch(() => undefined);
         if (near !== known) await near.find();
         kept.set(key, near);
@@ -162,14 +165,14 @@ export class CatalogIndex implements OnApplicationBootstrap {
     );
   }
 
-  /** How many fabrics are found, of the state of `catalogVersion` or a later one. */
+  /** The number of matches, of `catalogVersion` or later. */
   count({ query, words }: Question, catalogVersion: string): Promise<Counted> {
     return this.#withWords(words ? [words] : [], catalogVersion, async (catalogIndex, [having]) => {
       return kept(catalogIndex, { query, words }, having).told(catalogIndex.names);
     });
   }
 
-  /** How many fabrics are found, and a page of them. */
+  /** The number of matches and a page of them. */
   page(question: Question & Words, cut: PageCut, catalogVersion: string): Promise<Counted & { page: PageRow[] }> {
     const { query, words, lead } = question;
     return this.#withWords(words ? [words, lead] : [], catalogVersion, async (catalogIndex, [having, leaders]) => {
@@ -189,32 +192,32 @@ export class CatalogIndex implements OnApplicationBootstrap {
     });
   }
 
-  /** Fabrics by their numbers, as JSON texts; of the state of `catalogVersion` or a later one. */
+  /** Fabrics by number as JSON texts, of `catalogVersion` or later. */
   async texts(numbers: readonly number[], catalogVersion: string): Promise<Map<number, string>> {
     const { texts } = await this.#withSlot(() => this.#current(catalogVersion));
     return texts.of(numbers);
   }
 
   /**
-   * How many fabrics on the website have the words of a tsquery, of the state of `catalogVersion` or a later one; undefined for words
-   * that nobody searched for lately.
+   * The number of fabrics on the website that match a tsquery, of `catalogVersion` or later; undefined for a tsquery that is not
+   * cached.
    */
   async uses(words: string, catalogVersion: string): Promise<number | undefined> {
     if (!this.#catalogIndex?.terms.knows(words)) return undefined;
     return this.#withWords([words], catalogVersion, async (_, [having]) => having?.size ?? 0);
   }
 
-  /** A text that differs after every write that changes words, or what is on the website. */
+  /** A text that changes with every write that changes search words or visibility. */
   wordsMark(catalogVersion: string): Promise<string> {
     return this.#withSlot(async () => (await this.#current(catalogVersion)).terms.version);
   }
 
-  /** Each name of a colour with its mean shade. */
+  /** Each color name with its mean shade. */
   shades(catalogVersion: string): Promise<NamedShade[]> {
     return this.#withSlot(async () => (await this.#current(catalogVersion)).columns.means());
   }
 
-  /** The index is asked for words outside the turn, so that others need not wait for it. */
+  /** Queries the full-text index outside the lock, so that others don't wait for it. */
   async #withWords<T>(
     searches: readonly string[],
     catalogVersion: string,
@@ -222,19 +225,19 @@ export class CatalogIndex implements OnApplicationBootstrap {
   ): Promise<T> {
     for (;;) {
       const { terms } = await this.#withSlot(() => this.#current(catalogVersion));
-      // One after the other: a search takes one connection at a time, and as many wait as may be at work.
+      // In sequence: each search takes one connection at a time, and there are as many slots as connections.
       const having: RowSet[] = [];
       for (const words of searches) having.push(await terms.of(words));
       const done = await this.#withSlot(async () => {
         const catalogIndex = await this.#current(catalogVersion);
-        // All was read anew meanwhile, and the rows are others.
+        // The index was rebuilt meanwhile, with other row numbers.
         return catalogIndex.terms === terms ? { value: await work(catalogIndex, having) } : null;
       });
       if (done) return done.value;
     }
   }
 
-  /** One at a time: nobody measures while another writes. */
+  /** Runs one at a time: nobody measures while another writes. */
   #withSlot<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);
@@ -243,7 +246,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
 
   async #current(catalogVersion: string): Promise<Shelf> {
     const known = this.#catalogIndex;
-    // Without the primary nobody can say what was touched: what is in memory has to do.
+    // Without the primary the touches can't be read, so the index is used as it is.
     if (known && (known.catalogVersion === catalogVersion || isStaleVersion(catalogVersion))) return known;
     const look = await this.#look(known?.snapshot);
     const isTooOld = known && look.now - known.lookedAt > MOST_HOURS * 3600;
@@ -253,7 +256,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
       !known || isTooOld || isOfAnother || isWorn || look.touched.includes(null)
         ? await this.#readAll(look)
         : await this.#takeIn(known, look);
-    // Counts and texts name categories and patterns as they were called.
+    // Counts and texts contain the names of categories and patterns.
     if (JSON.stringify(catalogIndex.names) !== JSON.stringify(look.names)) {
       catalogIndex.searches.clear();
       catalogIndex.texts.forgetAll();
@@ -268,9 +271,12 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return this.#catalogIndex;
   }
 
-  /** @param since the snapshot of the last look: what it could not see may be different now; without one nothing is */
+  /**
+   * @param since the snapshot of the last look: transactions it could not see may have changed fabrics; without it none count as
+   * touched
+   */
   async #look(since?: string): Promise<Look> {
-    // A replica's snapshots don't say which transactions were under way.
+    // Snapshots of a replica don't say which transactions were in progress.
     const [look] = await this.pool.askPrimary<[Look]>(
       `WITH last AS (SELECT coalesce($1::pg_snapshot, pg_current_snapshot()) AS seen),
        touched AS MATERIALIZED (
@@ -351,13 +357,13 @@ export class CatalogIndex implements OnApplicationBootstrap {
 }
 
 /**
- * What a question finds, kept up to date from now on.
- * @param having the rows that have its words
+ * The result of a question, kept up to date from now on.
+ * @param having the rows that match its words
  */
 function kept(catalogIndex: Shelf, { query, words }: Question, having: RowSet | undefined): KeptSearch {
   const { columns, names, searches, terms } = catalogIndex;
   const made = () => new KeptSearch(columns, names, query, having);
-  // Words changed since the index was asked for them: good for this answer, but what is kept would miss them.
+  // Words changed since the index was queried for them: good for this response, but a cached search would miss the change.
   if (having && !terms.isCurrent(words)) return made();
   const key = JSON.stringify([words, query]);
   const search = searches.get(key) ?? made();
@@ -366,7 +372,7 @@ function kept(catalogIndex: Shelf, { query, words }: Question, having: RowSet | 
   return search;
 }
 
-/** A statement for `ColumnRow`s as one JSON text. */
+/** A statement that selects `ColumnRow`s as one JSON text. */
 const rowsOf = (which: string): string => `
   SELECT coalesce(json_agg(fabric), '[]') AS rows FROM (
     SELECT f.number, replace(f.id::text, '-', '') AS id, f.visible, extract(epoch FROM f.created_at)::float8 * 1000000 AS born,

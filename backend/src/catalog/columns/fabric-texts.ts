@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache';
 import { FABRIC_JOINS, FABRIC_JSON } from '../../fabrics/fabric.view.js';
 import type { SearchPool } from '../search-pool.js';
 
-/** Some 2 kB each. */
+/** About 2 kB each. */
 const MAX_CACHED = 4_000;
 
 /**
- * Fabrics as JSON texts (domain `Fabric`) by their numbers: the most recently shown are kept until they change (an LRU
- * cache), so that a page after a write costs the fabrics that it changed.
+ * An LRU cache of fabrics as JSON texts (domain `Fabric`) by number. Texts stay until their fabric changes, so that a page after
+ * a write only reloads the changed fabrics.
  */
 export class FabricTexts {
   readonly #cached = new LRUCache<number, string>({ max: MAX_CACHED });
-  /** What is asked for by now: whoever wants one of these meanwhile waits for it, too. */
+  /** Texts being loaded, which other callers share. */
   readonly #asked = new Map<number, Promise<ReadonlyMap<number, string>>>();
 
   constructor(private readonly pool: SearchPool) {}
 
-  /** Of those that are there, each of the state in which the columns are or a later one. */
+  /** The texts of the fabrics that exist, each in the state of the columns or later. */
   async of(numbers: readonly number[]): Promise<Map<number, string>> {
     const missing = numbers.filter((number) => !this.#cached.has(number) && !this.#asked.has(number));
     if (missing.length > 0) this.#ask(missing);
@@ -48,7 +48,7 @@ export class FabricTexts {
     for (const number of numbers) this.#asked.set(number, asked);
     const keep = (texts: ReadonlyMap<number, string>) => {
       for (const number of numbers) {
-        // What changed while it was asked for may have been read as it was before.
+        // A fabric that changed while it was loaded may have been read in its old state.
         if (this.#asked.get(number) !== asked) continue;
         this.#asked.delete(number);
         const text = texts.get(number);

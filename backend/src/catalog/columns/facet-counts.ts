@@ -6,8 +6,8 @@ import { always, type RowFilter, type TermNames } from './row-filter.js';
 import type { RowSet } from './row-set.js';
 
 /**
- * How many fabrics there are, and in each group of each kind: a group counts what all filters but its own selection
- * leave. Rows are added and taken away one by one, so that a change costs no more than itself.
+ * The number of fabrics in total and per facet value; each facet ignores its own selection. Rows are added and removed one by
+ * one, so that a change costs no more than itself.
  */
 export class FacetCounts {
   total = 0;
@@ -16,7 +16,7 @@ export class FacetCounts {
   readonly #colours: number[] = [];
   readonly #fibres: number[] = [];
 
-  /** @param wanted whether anybody asked for the counts of groups */
+  /** @param wanted whether facets were requested */
   constructor(
     private readonly columns: CatalogColumns,
     private readonly filter: RowFilter,
@@ -24,9 +24,9 @@ export class FacetCounts {
   ) {}
 
   /**
-   * Counts a row that everything but the groups leaves.
-   * @param times -1 takes it away again, as long as the columns say what they said when it was added
-   * @returns whether all groups leave it, too
+   * Counts a row that passes all filters but the facets.
+   * @param times -1 removes it again; the columns must be unchanged since it was added
+   * @returns whether it passes all facets, too
    */
   add(row: number, times: 1 | -1): boolean {
     const inCategory = this.filter.inCategory(row);
@@ -45,9 +45,8 @@ export class FacetCounts {
   }
 
   /**
-   * Counts many rows that everything but the groups leaves, one kind of group after the other: that takes a third of the
-   * time that one row after the other does.
-   * @returns those that all groups leave, too
+   * Counts many rows that pass all filters but the facets, facet by facet: that takes a third of the time of row by row.
+   * @returns the rows that pass all facets, too
    */
   addAll(counted: RowSet): RowSet {
     const { columns, filter } = this;
@@ -58,7 +57,7 @@ export class FacetCounts {
       { test: filter.ofFibre, lists: columns.fibres, names: columns.fibreNames, counts: this.#fibres },
     ];
     const chosen = kinds.map(({ test }) => (test === always ? counted : counted.filter(test)));
-    /** What the choices in all kinds leave, or in all but one. */
+    /** The rows that pass all facets, or all but one. */
     const left = (without?: number) =>
       chosen.reduce((rest, set, kind) => {
         if (kind === without || set === counted) return rest;
@@ -108,7 +107,7 @@ function countAll(lists: Lists, { size }: Names, rows: Uint32Array, counts: numb
   for (let code = 0; code < size; code++) counts[code] = (counts[code] ?? 0) + (tally[code] as number);
 }
 
-/** The most first, then by name as the database orders names. */
+/** Most frequent first, then by name in the order of the database. */
 function sorted(codes: Names, counts: readonly number[], nameOf: (text: string) => string | undefined): FacetCount[] {
   const groups: FacetCount[] = [];
   counts.forEach((fabrics, code) => {

@@ -5,18 +5,18 @@ import { RowFilter, type TermNames } from './row-filter.js';
 import type { RowSet } from './row-set.js';
 
 /**
- * What one search finds and counts, kept up to date (incremental view maintenance): a fabric that changes is taken out
- * as it was, and looked at again when the search is next asked for.
+ * The matches and counts of one search, kept up to date (incremental view maintenance): a changed fabric is removed as it was,
+ * and checked again when the search is next requested.
  */
 export class KeptSearch {
   readonly #filter: RowFilter;
   readonly #counts: FacetCounts;
-  /** What adds to any count; a fabric that only one group's own selection leaves out does. */
+  /** Rows that add to any count, such as those excluded by one facet only. */
   readonly #counted: RowSet;
   readonly #found: RowSet;
   readonly #changed = new Set<number>();
 
-  /** @param having the rows that have the words; all where none are looked for */
+  /** @param having the rows that match the words; undefined without a search */
   constructor(columns: CatalogColumns, names: TermNames, query: FabricQuery, having: RowSet | undefined) {
     this.#filter = new RowFilter(columns, names, query);
     this.#counts = new FacetCounts(columns, this.#filter, query.facets ?? false);
@@ -24,12 +24,12 @@ export class KeptSearch {
     this.#found = this.#counts.addAll(this.#counted);
   }
 
-  /** How many changed rows nobody has asked about yet. */
+  /** Number of changed rows not checked yet. */
   get due(): number {
     return this.#changed.size;
   }
 
-  /** Takes a row out, as long as the columns say what they said when it came in. */
+  /** Removes a row; the columns must be unchanged since it was added. */
   takeOut(row: number): void {
     if (!this.#counted.has(row)) return;
     this.#counts.add(row, -1);
@@ -37,12 +37,12 @@ export class KeptSearch {
     this.#found.put(row, false);
   }
 
-  /** Notes a row that was taken out, or is new. */
+  /** Records a row that was removed or is new. */
   note(row: number): void {
     this.#changed.add(row);
   }
 
-  /** Looks at the rows that were noted. */
+  /** Checks the recorded rows. */
   renew(having: RowSet | undefined): void {
     for (const row of this.#changed) if (having?.has(row) ?? true) this.#look(row);
     this.#changed.clear();

@@ -1,8 +1,8 @@
 const FIRST_ROOM = 1024;
 
 /**
- * A short list of numbers for each row, all in one typed array (an arena). A list that grows moves to the end and leaves
- * a gap; once gaps are half of it, all lists move together.
+ * A short list of numbers per row, all in one typed array (an arena). A list that grows moves to the end and leaves a gap; once
+ * half of the array is gaps, it is compacted.
  */
 export class Lists {
   #items = new Uint32Array(FIRST_ROOM);
@@ -36,7 +36,7 @@ export class Lists {
     this.#items.set(values, this.#starts[row]);
   }
 
-  /** Adds 1 to what `counts` says of an item, for each list of `rows` that has it. */
+  /** Increments `counts` by item, for each list of `rows` that contains it. */
   tally(rows: Uint32Array, counts: Uint32Array): void {
     const [items, starts, lengths] = [this.#items, this.#starts, this.#lengths];
     for (let place = 0; place < rows.length; place++) {
@@ -55,7 +55,7 @@ export class Lists {
     [this.#starts, this.#lengths] = [starts, lengths];
   }
 
-  /** Room for `wanted` items at the end. The list of `replaced` is about to be written anew and need not be kept. */
+  /** Makes room for `wanted` items at the end. The list of `replaced` is about to be overwritten and is not copied. */
   #makeRoom(replaced: number, wanted: number): void {
     this.#lengths[replaced] = 0;
     const from = this.#items;

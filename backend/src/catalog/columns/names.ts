@@ -1,4 +1,4 @@
-/** Texts as small numbers and back: 0 for the first that was met, 1 for the next. */
+/** Interned texts: maps each text to a small number and back, in order of first use. */
 export class Names {
   readonly #codes = new Map<string, number>();
   readonly #texts: string[] = [];
@@ -18,7 +18,7 @@ export class Names {
     return this.#texts[code] as string;
   }
 
-  /** Whether the text of a code is among those that are chosen, looked up once for each code; those to come included. */
+  /** A test whether the text of a code is chosen, evaluated once per code; it works for codes added later, too. */
   chosen(isChosen: (text: string) => boolean): (code: number) => boolean {
     const known: boolean[] = [];
     return (code) => {

@@ -1,10 +1,10 @@
 import type { FabricSort } from '@selvedge/domain/fabrics/fabric';
 import type { CatalogColumns } from './catalog-columns.js';
 
-/** Orders that are kept in memory; names are sorted by the database, which knows their alphabet. */
+/** Sort orders done in memory; the database sorts by name, because it has the collation. */
 export type NumberSort = Exclude<FabricSort, 'match' | 'name'>;
 
-/** The least first. What is not known comes last. */
+/** Sort keys, ascending. Unknown values come last. */
 const keys: Record<NumberSort, (columns: CatalogColumns, row: number) => number> = {
   newest: (columns, row) => -columns.bornOf(row),
   price_asc: (columns, row) => columns.priceOf(row),
@@ -12,7 +12,7 @@ const keys: Record<NumberSort, (columns: CatalogColumns, row: number) => number>
   weight_asc: (columns, row) => columns.weightOf(row),
   weight_desc: (columns, row) => -columns.weightOf(row),
 };
-/** Among equals ids go down where figures do, as the indexes of the database have it. */
+/** Whether equal rows are sorted by id descending, as in the indexes of the database. */
 const idsGoDown: Record<NumberSort, boolean> = {
   newest: true,
   price_asc: false,
@@ -22,8 +22,8 @@ const idsGoDown: Record<NumberSort, boolean> = {
 };
 
 /**
- * A page of `rows`, in the order in which the database would have them. Only those up to where the page ends are
- * sorted; which they are is found in a time that grows with the number of rows.
+ * A page of `rows` in the order of the database. Only the rows up to the end of the page are sorted; they are selected in linear
+ * time.
  */
 export function pageOfRows(
   rows: Uint32Array,
@@ -46,14 +46,16 @@ export function pageOfRows(
     .slice(offset, end);
 }
 
-/** The `count` rows with the least keys, in no order: the first key, among equals the next. All that the keys can't tell apart. */
+/**
+ * The `count` rows with the smallest keys, unordered; further keys break ties. Includes all rows that the keys can't distinguish.
+ */
 function least(
   rows: ArrayLike<number>,
   count: number,
   [keyOf, ...others]: readonly ((row: number) => number)[],
 ): number[] {
   if (!keyOf || rows.length <= count) return Array.from(rows);
-  // Loops, because what `filter` and `from` call for each row takes five times as long.
+  // Loops, because `filter` and `from` with a callback per row take five times as long.
   const figures = new Float64Array(rows.length);
   for (let place = 0; place < rows.length; place++) figures[place] = keyOf(rows[place] as number);
   const last = atPlace(count - 1, figures.slice());
@@ -67,7 +69,7 @@ function least(
   return [...below, ...least(equal, count - below.length, others)];
 }
 
-/** What would stand at `place` of `figures` if they were sorted (quickselect); puts them in another order. */
+/** The value at `place` of `figures` if they were sorted (quickselect); reorders `figures`. */
 function atPlace(place: number, figures: Float64Array): number {
   let [from, to] = [0, figures.length - 1];
   while (from < to) {

@@ -4,7 +4,7 @@ import type { Lists } from './lists.js';
 import type { Names } from './names.js';
 import type { RowSet } from './row-set.js';
 
-/** The names of categories and patterns by their ids. */
+/** Names of categories and patterns by id. */
 export interface TermNames {
   categories: Record<string, string>;
   patterns: Record<string, string>;
@@ -12,12 +12,12 @@ export interface TermNames {
 
 type RowTest = (row: number) => boolean;
 
-/** Of a group that nothing is chosen in. */
+/** The test of a facet without a selection. */
 export const always: RowTest = () => true;
 
-/** What a query asks of a fabric beside words and colours' distance: as `FabricConditions` asks it of the database. */
+/** The filters of a query other than words and color distance: the in-memory equivalent of `FabricConditions`. */
 export class RowFilter {
-  /** The groups whose counts ignore their own selection. */
+  /** The facets, whose counts ignore their own selection. */
   readonly inCategory: RowTest;
   readonly inPattern: RowTest;
   readonly inColour: RowTest;
@@ -51,17 +51,17 @@ export class RowFilter {
     ].filter((test) => test !== always);
   }
 
-  /** Whether the fabric is on the website and everything leaves it. */
+  /** Whether the fabric is on the website and passes all filters. */
   finds(row: number): boolean {
     return this.leaves(row) && this.inCategory(row) && this.inPattern(row) && this.inColour(row) && this.ofFibre(row);
   }
 
-  /** Whether the fabric is on the website and all but the groups leave it. */
+  /** Whether the fabric is on the website and passes all filters but the facets. */
   leaves(row: number): boolean {
     return this.columns.visible.has(row) && this.#passes(row);
   }
 
-  /** Of `rows`, or of all, those that it leaves. */
+  /** The rows, of `rows` or of all, that pass all filters but the facets. */
   left(rows: RowSet | undefined): RowSet {
     const { visible } = this.columns;
     const seen = rows ? rows.and(visible) : visible.copy();
@@ -99,7 +99,7 @@ function has(lists: Lists, isWanted: (code: number) => boolean): RowTest {
 const flagged = (is: RowTest, wanted: boolean | undefined): RowTest =>
   wanted === undefined ? always : (row) => is(row) === wanted;
 
-/** What is not known, NaN, lies between nothing. */
+/** An unknown value, NaN, lies in no range. */
 function between(measureOf: (row: number) => number, least?: number, most?: number): RowTest {
   if (least === undefined && most === undefined) return always;
   const [low, high] = [least ?? Number.NEGATIVE_INFINITY, most ?? Number.POSITIVE_INFINITY];

@@ -1,4 +1,4 @@
-/** The rows that a search has found, a bit each. */
+/** A set of rows as a bitmap. */
 export class RowSet {
   #bits = new Uint32Array(0);
 
@@ -24,14 +24,14 @@ export class RowSet {
     this.#bits[at] = isIn ? (this.#bits[at] as number) | bit : (this.#bits[at] as number) & ~bit;
   }
 
-  /** What is in both. */
+  /** The intersection. */
   and(other: RowSet): RowSet {
     const both = new RowSet();
     both.#bits = this.#bits.map((bits, at) => bits & (other.#bits[at] ?? 0));
     return both;
   }
 
-  /** What is in this one alone. */
+  /** The difference. */
   without(other: RowSet): RowSet {
     const rest = new RowSet();
     rest.#bits = this.#bits.map((bits, at) => bits & ~(other.#bits[at] ?? 0));
@@ -44,18 +44,18 @@ export class RowSet {
     return copy;
   }
 
-  /** Those of which something is so. */
+  /** The rows for which `isSo` is true. */
   filter(isSo: (row: number) => boolean): RowSet {
     const some = this.copy();
     const rows = this.rows();
-    // An iterator makes an object for each of them.
+    // An iterator would allocate an object per row.
     for (let place = 0; place < rows.length; place++) {
       if (!isSo(rows[place] as number)) some.put(rows[place] as number, false);
     }
     return some;
   }
 
-  /** Every row that is in, in their order. */
+  /** All rows, in ascending order. */
   rows(): Uint32Array {
     const rows = new Uint32Array(this.size);
     let place = 0;
@@ -74,7 +74,7 @@ export class RowSet {
   }
 }
 
-/** How many bits of 32 are set: of pairs first, then of fours, of eights, and of all. */
+/** Population count of 32 bits: by pairs, then fours, eights, and all. */
 function ones(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

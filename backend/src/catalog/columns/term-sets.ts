@@ -3,26 +3,26 @@ import type { SearchPool } from '../search-pool.js';
 import type { CatalogColumns } from './catalog-columns.js';
 import { RowSet } from './row-set.js';
 
-/** Searches whose fabrics are remembered; at 100,000 fabrics 13 kB each. */
+/** Cached searches; 13 kB each at 100,000 fabrics. */
 const MAX_CACHED = 200;
-/** After so many changed words it is cheaper to ask anew. */
+/** After this many changes all sets are dropped, because querying again is cheaper. */
 const MOST_CHANGES = 5_000;
 
 interface CachedSet {
   readonly rows: RowSet;
-  /** How many of the changes it knows. */
+  /** Number of changes applied. */
   upTo: number;
-  /** The last question about it that is under way. */
+  /** The last query for it in progress. */
   asking: Promise<unknown>;
 }
 
 /**
- * Which fabrics have the words of a search. PostgreSQL's index finds them once; of a fabric whose words change later, and
- * of no other, it is asked again.
+ * The rows that match a search. PostgreSQL's full-text index finds them once; afterwards only fabrics whose words changed are
+ * checked again.
  */
 export class TermSets {
   readonly #cached = new LRUCache<string, CachedSet>({ max: MAX_CACHED });
-  /** Numbers of fabrics whose words, or place on the website, changed since the first set was read; oldest first. */
+  /** Numbers of fabrics whose words or visibility changed since the first set was read; oldest first. */
   #changes: number[] = [];
   #recorded = 0;
   readonly #born = performance.now();
@@ -32,7 +32,7 @@ export class TermSets {
     private readonly columns: CatalogColumns,
   ) {}
 
-  /** Another text after every change of words. */
+  /** A text that changes with every change of words. */
   get version(): string {
     return `${this.#born} ${this.#recorded}`;
   }
@@ -43,11 +43,11 @@ export class TermSets {
     else if (this.#cached.size > 0) for (const number of numbers) this.#changes.push(number);
   }
 
-  /** The rows with `query`, a tsquery, of this moment or a later one. */
+  /** The rows that match `query`, a tsquery, as of now or later. */
   async of(query: string): Promise<RowSet> {
     const known = this.#cached.get(query) ?? { rows: new RowSet(), upTo: -1, asking: Promise.resolve() };
     this.#cached.set(query, known);
-    // Whoever asks at the same time waits for the same answer.
+    // Concurrent callers queue: the second finds nothing left to query.
     const answer = known.asking.then(
       () => this.#bring(query, known),
       () => this.#bring(query, known),
@@ -61,7 +61,7 @@ export class TermSets {
     return this.#cached.has(query);
   }
 
-  /** Whether nothing that `query` may find has changed since it was asked. */
+  /** Whether no recorded change is newer than the set of `query`. */
   isCurrent(query: string): boolean {
     return this.#cached.peek(query)?.upTo === this.#changes.length;
   }
@@ -80,7 +80,7 @@ export class TermSets {
     const found = numbers ? numbers.split(',').map(Number) : [];
     for (const number of changed ?? []) this.#put(known, number, false);
     for (const number of found) this.#put(known, number, true);
-    // Changes that were forgotten meanwhile are counted from nought again: such a set is read anew.
+    // If the changes were reset meanwhile, their count restarted at 0, so the set must be read again.
     known.upTo = changes === this.#changes ? upTo : -1;
     if (known.upTo < 0) this.#cached.delete(query);
   }

@@ -21,8 +21,8 @@ import {
 import { IsId } from '../../http/body/fields.js';
 
 /**
- * Query texts → what they stand for; a blank one says nothing. Anything else stays as it is, and is refused by the rule
- * of its field.
+ * Converts query strings; a blank one counts as missing. Anything that can't be converted stays as it is, and the validator of
+ * its field rejects it.
  */
 const ReadAs = (read: (value: unknown) => unknown = (value) => value) =>
   Transform(({ value }) => (typeof value === 'string' && value.trim() === '' ? undefined : read(value)));
@@ -30,7 +30,7 @@ const ToNumber = () => ReadAs((value) => (typeof value === 'string' ? Number(val
 const ToFlag = () => ReadAs((value) => (value === 'true' ? true : value === 'false' ? false : value));
 const ToList = () => ReadAs((value) => (value === undefined || Array.isArray(value) ? value : [value]));
 
-/** As one text with commas, or repeated; a fabric that is named twice is meant once. */
+/** A comma-separated or repeated parameter; duplicate ids are removed. */
 const ToIds = () =>
   ReadAs((value) => {
     const texts = Array.isArray(value) ? value : [value];
@@ -38,7 +38,7 @@ const ToIds = () =>
     return [...new Set(texts.flatMap((text) => text.split(',')).map((id) => id.trim().toLowerCase()))];
   });
 
-/** A distance of two colours (CIEDE2000). */
+/** A color distance (CIEDE2000). */
 const IsDistance = () =>
   ValidateBy(
     { name: 'isDistance', validator: { validate: (value) => typeof value === 'number' && isWithin(value) } },
@@ -46,7 +46,7 @@ const IsDistance = () =>
   );
 
 const MAX_AMOUNT = 1e10;
-/** One end of a range. What is no number is told so first, instead of being called too large. */
+/** One end of a range. A value that is not a number is reported as such before it is called too large. */
 const Bound = () =>
   applyDecorators(
     IsOptional(),
@@ -66,7 +66,7 @@ export class SearchFabricsDto implements FabricQuery {
   @IsArray({ message: 'ids: name fabrics by their ids, with commas between them.' })
   ids?: string[];
 
-  /** A longer one, such as a pasted text, is no mistake: its first twelve words count. */
+  /** A longer text, such as a pasted one, is accepted: its first twelve words count. */
   @IsOptional()
   @IsString()
   search?: string;

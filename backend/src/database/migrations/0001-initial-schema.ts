@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files of `../sql`, in an order in which each finds what it needs. */
+/** Files of `../sql`, in order of their dependencies. */
 const FILES = ['search-text', 'tables', 'search', 'stock', 'audit', 'versions', 'catalog-changes'];
 
 /** The schema of version 1.0. */
@@ -9,7 +9,7 @@ export class InitialSchema1795651200000 implements MigrationInterface {
   name = 'InitialSchema1795651200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Functions may refer to tables that come later.
+    // Functions may refer to tables created later.
     await runner.query('SET LOCAL check_function_bodies = off');
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS fuzzystrmatch');
     for (const file of FILES) {

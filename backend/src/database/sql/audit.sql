@@ -1,5 +1,5 @@
--- The audit trail: every change of a record that people edit, whoever writes it. The session says who changes it and by which
--- way: selvedge.actor_id, .actor_kind, .changed_by, .origin and .change_detail.
+-- The audit trail: every change of an edited record, whoever writes it. Session settings name the actor and the origin:
+-- selvedge.actor_id, .actor_kind, .changed_by, .origin and .change_detail.
 
 CREATE FUNCTION shortened_value(value jsonb) RETURNS jsonb
 LANGUAGE sql
@@ -9,7 +9,7 @@ SELECT CASE WHEN length(value #>> '{}') > 300 THEN to_jsonb(left(value #>> '{}',
             ELSE coalesce(value, 'null') END
 $$;
 
--- The fields that differ, with their values before and after where those are shown.
+-- The fields that differ, with old and new values where those are shown.
 CREATE FUNCTION changed_fields(before jsonb, after jsonb, shown text[], unseen text[]) RETURNS jsonb
 LANGUAGE plpgsql
 STABLE
@@ -32,7 +32,7 @@ BEGIN
 END
 $$;
 
--- Adds an entry, under whom the session names.
+-- Adds an entry for the actor named by the session.
 CREATE FUNCTION note_change(action text, resource text, record_ids uuid[], record_name text, detail text, count integer, changes jsonb) RETURNS void
 LANGUAGE sql
 AS $$
@@ -49,9 +49,8 @@ AS $$
   FROM (SELECT coalesce(substring(current_setting('application_name') FROM '^selvedge-(.*)'), '') AS program) p
 $$;
 
--- Arguments: resource, columns that name the record, columns whose values are shown (* for all), columns that are left
--- out; for a part of another record its table, the column that refers to it, and what that is called by. Many rows become
--- one entry.
+-- Arguments: resource, columns that name the record, columns whose values are shown (* for all), ignored columns; for a part of
+-- another record also its table, the referencing column, and the column that names the part. Many rows become one entry.
 CREATE FUNCTION note_changes() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_nestloop TO 'off'
@@ -154,7 +153,7 @@ BEGIN
 END
 $$;
 
--- A fabric was filed under a category or pattern, or is no longer. Arguments: the field, the column that refers to the
+-- Records that a fabric was added to or removed from a category or pattern. Arguments: the field, the column that refers to the
 -- term.
 CREATE FUNCTION note_filing() RETURNS trigger
 LANGUAGE plpgsql
@@ -208,13 +207,13 @@ BEGIN
 END
 $$;
 
--- Entries are kept so long at least, whatever the setting says.
+-- Minimum retention of entries, whatever the setting says.
 CREATE FUNCTION least_audit_days() RETURNS integer
 LANGUAGE sql
 IMMUTABLE
 AS $$ SELECT 1 $$;
 
--- The owner of the tables deletes on behalf of the programs, whose role may only add.
+-- Runs as the owner of the tables, because the programs' role may only add entries.
 CREATE FUNCTION prune_audit(days integer) RETURNS void
 LANGUAGE plpgsql
 SECURITY DEFINER
@@ -260,7 +259,7 @@ $$;
 CREATE TRIGGER keep_audit_trail BEFORE UPDATE OR DELETE ON audit_entries
   FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
 
--- A trigger that changes rows itself adds no entries, nor does a service that says what it did: selvedge.trail = 'told'.
+-- Changes made by triggers write no entries, nor do services that record their own: selvedge.trail = 'told'.
 DO $$
 DECLARE
   counted CONSTANT text := 'id,version,changed_by,changed_at,created_at,updated_at';

@@ -1,6 +1,6 @@
--- Which fabrics changed, for every API that keeps the catalogue in memory.
+-- Tracks changed fabrics for every API that caches the catalog in memory.
 
--- One row a transaction tells the version of the catalogue; rows of transactions that everybody sees are removed.
+-- The catalog version: one row per transaction; rows of transactions visible to everybody are removed.
 CREATE FUNCTION note_catalog_change() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -1,18 +1,18 @@
--- How a text is read for the search. Borders of words and scripts without blanks stand once more in `fabrics/search-terms.ts`:
--- what is typed is read as what is stored. The index is a generated column, so these functions come before the tables.
+-- How texts are tokenized for search. Word boundaries and unspaced scripts are repeated in `fabrics/search-terms.ts`, so that
+-- queries are read like stored texts. The index is a generated column, so these functions come before the tables.
 
--- Lower case without accents. Plain ASCII, which most texts are, skips the costly part.
+-- Lower case without accents. Plain ASCII, the common case, skips the costly part.
 CREATE FUNCTION search_fold(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN octet_length(given) = length(given) THEN lower(given)
             ELSE lower(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]+', '', 'g')) END;
 
--- Every word, cut at 64 characters, far below what a lexeme may hold.
+-- Every word, truncated to 64 characters, far below the limit of a lexeme.
 CREATE FUNCTION search_words_in(given text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN regexp_split_to_array(
   regexp_replace(search_fold(given), '([^、。\s/.,;:()\[\]&+!?-]{64})[^、。\s/.,;:()\[\]&+!?-]+', '\1', 'g'), '[、。\s/.,;:()\[\]&+!?-]+');
 
--- Chinese, Japanese and Thai are written without blanks: the places inside a word where a search may begin, in the first
--- 5,000 characters, because a lexeme vector holds a megabyte.
+-- Chinese, Japanese and Thai are written without spaces: the positions inside a word where a search may begin, in the first 5,000
+-- characters, because a tsvector holds a megabyte.
 CREATE FUNCTION search_parts_in(given text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN search_fold(left(given, 5000)) !~ '[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]' THEN '{}'::text[]
   ELSE (SELECT coalesce(array_agg(DISTINCT substr(word, at, 10)), '{}'::text[])
@@ -20,8 +20,8 @@ RETURN CASE WHEN search_fold(left(given, 5000)) !~ '[\u0e01-\u0e5b\u3041-\u30ff\
              generate_series(2, length(word) - 1) at
         WHERE substr(word, at, 1) ~ '[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]') END;
 
--- An item code is found whole, without its signs, and by its runs of letters and digits. What stands in a name, a material or
--- a color comes once more behind '!', which ends words, so that none begins with it: such hits rank first.
+-- An item code is found as a whole, without punctuation, and by its runs of letters and digits. Words of name, material and
+-- colors are repeated with the prefix '!', which no other word can have: such matches rank first.
 CREATE FUNCTION fabric_search_words(name text, item_code text, material text, description text, colors text[])
 RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN array_to_tsvector(array_remove(array_remove(

@@ -1,8 +1,7 @@
--- The words that are searched for although they are mistyped.
+-- The dictionary for correcting misspelled searches.
 
--- Numbers and codes are left out, so that a mistyped code never becomes another one; so are the parts of words in scripts
--- without blanks. Two transactions that write the same new word don't wait for each other, because the table has no unique
--- key.
+-- Excludes numbers and codes, so that a mistyped code never becomes another one, and parts of words in unspaced scripts. The
+-- table has no unique key, so that transactions adding the same word don't wait for each other.
 CREATE FUNCTION learn_catalog_words() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -1,7 +1,7 @@
--- Stock: colourways follow the colors of their fabric, its balance is the sum of theirs, and the ledger has a row for every
--- change of a balance, whoever writes it.
+-- Stock: colorways follow the colors of their fabric, its balance is the sum of theirs, and the ledger has a row for every change
+-- of a balance, whoever writes it.
 
--- The colors of a fabric, trimmed, each once whatever its case; one without a name where a fabric has none.
+-- The colors of a fabric, trimmed and unique ignoring case; a single unnamed one if the fabric has none.
 CREATE FUNCTION colour_names(colors text[]) RETURNS TABLE(name text, place smallint)
 LANGUAGE sql
 IMMUTABLE PARALLEL SAFE
@@ -16,7 +16,7 @@ FROM (
 ) own
 $$;
 
--- Whether something refers to the colourway, so that it must stay.
+-- Whether a colorway is referenced, so that it must stay.
 CREATE FUNCTION colourway_is_named(wanted uuid) RETURNS boolean
 LANGUAGE sql
 STABLE
@@ -26,7 +26,7 @@ SELECT EXISTS (SELECT FROM quotation_lines WHERE colourway_id = wanted)
     OR EXISTS (SELECT FROM holds WHERE colourway_id = wanted)
 $$;
 
--- The flags of a fabric after its stock changed: one that ran out is shown as out of stock, one that came in as available.
+-- The flags of a fabric after its stock changed: out of stock when it ran out, available when it came in.
 CREATE FUNCTION shelf_flags(was_out boolean, was_available boolean, before numeric, after numeric, OUT out_of_stock boolean, OUT available_in_sri_lanka boolean) RETURNS record
 LANGUAGE sql
 IMMUTABLE PARALLEL SAFE
@@ -48,7 +48,7 @@ BEGIN
 END
 $$;
 
--- Takes metres off a fabric whose stock is not told by color.
+-- Deducts meters from a fabric whose stock is not kept by color.
 CREATE FUNCTION take_from_shelf(fabric uuid, metres numeric) RETURNS void
 LANGUAGE sql
 AS $$
@@ -58,8 +58,8 @@ UPDATE fabrics f SET stock_quantity = greatest(f.stock_quantity - metres, 0),
 WHERE f.id = fabric
 $$;
 
--- The balance of a fabric as the sum of its colourways, where any of them has a stock of its own. Nested loops, because
--- few fabrics are touched.
+-- Sets the balance of fabrics to the sum of their colorways, if any has its own stock. Nested loops, because few fabrics are
+-- touched.
 CREATE FUNCTION sum_stock(touched uuid[]) RETURNS void
 LANGUAGE sql
 SET enable_nestloop TO 'on'
@@ -89,7 +89,7 @@ WHERE f.id = s.id
       IS DISTINCT FROM (s.by_colour, s.on_hand, s.on_hand - s.sellable)
 $$;
 
--- A balance that was set for the whole fabric is spread over its colourways: what is free goes first, in their order.
+-- Distributes a balance set for the whole fabric over its colorways: free stock is reduced first, in their order.
 CREATE FUNCTION spread_stock(touched uuid[]) RETURNS void
 LANGUAGE sql
 SET enable_nestloop TO 'on'
@@ -114,8 +114,7 @@ FROM (
 WHERE w.id = spread.id AND gone <> 0
 $$;
 
--- Colourways follow the list of colors: new ones are added, those left out are deleted, or are no longer sold where
--- something refers to them.
+-- Makes colorways follow the list of colors: new ones are added; removed ones are deleted, or marked as not sold if referenced.
 CREATE FUNCTION follow_colors(touched uuid[]) RETURNS void
 LANGUAGE plpgsql
 SET enable_nestloop TO 'on'
@@ -210,7 +209,7 @@ BEGIN
 END
 $$;
 
--- A planner that expects many rows in a transition table would join them by nested loops.
+-- A planner that expects many rows in a transition table would otherwise join them by nested loops.
 CREATE FUNCTION keep_colourways_of_changed() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_nestloop TO 'off'

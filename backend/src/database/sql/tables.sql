@@ -1,4 +1,4 @@
--- Tables with their constraints and indexes, each after those that it refers to.
+-- Tables with their constraints and indexes, in order of their references.
 
 CREATE TABLE users (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -993,7 +993,7 @@ CREATE TABLE user_documents (
 );
 CREATE INDEX user_documents_user_id_idx ON user_documents (user_id);
 
--- TypeORM compares a generated column with what is recorded here, not with the database.
+-- TypeORM compares generated columns with this record, not with the database.
 INSERT INTO typeorm_metadata (database, schema, "table", type, name, value)
 SELECT current_database(), current_schema(), generated.*
 FROM (VALUES

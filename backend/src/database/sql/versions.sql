@@ -1,6 +1,6 @@
--- What follows from a write by itself: the version of a record, the key of an e-mail address, whether a quotation is ordered.
+-- Columns maintained by triggers: the version of a record, the key of an email address, whether a quotation is ordered.
 
--- Arguments: columns whose change alone is no new version.
+-- Arguments: columns whose change alone doesn't raise the version.
 CREATE FUNCTION raise_version() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -17,7 +17,7 @@ BEGIN
 END
 $$;
 
--- The former version writes no key: addresses are compared in lower case, as it did.
+-- The former version of the program writes no key: addresses are compared in lower case, as it did.
 CREATE FUNCTION users_write_email_key() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -54,7 +54,7 @@ CREATE TRIGGER users_version BEFORE UPDATE ON users
   FOR EACH ROW EXECUTE FUNCTION raise_version('password_hash', 'token_version', 'updated_at');
 CREATE TRIGGER quotations_version BEFORE UPDATE ON quotations FOR EACH ROW
   EXECUTE FUNCTION raise_version('announced_at', 'opened_at', 'updated_at', 'is_ordered', 'submission', 'has_draft');
--- Not where cloth was only reserved or held: that is no edit of the fabric.
+-- Reserving or holding stock is not an edit of the fabric.
 CREATE TRIGGER fabrics_version BEFORE UPDATE ON fabrics FOR EACH ROW
   WHEN (OLD.committed_quantity = NEW.committed_quantity OR OLD.stock_quantity <> NEW.stock_quantity)
   EXECUTE FUNCTION raise_version();

@@ -12,7 +12,7 @@ const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
 const readHex = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3') || null : value;
 
-/** A colour of the fabric form. What is not sent stays as it is. */
+/** A color of the fabric form. Missing fields stay unchanged. */
 export class ColourwayDto implements ColourwayInput {
   @IsOptional()
   @IsId('A color is named by its id, or by its name alone.')
@@ -31,7 +31,7 @@ export class ColourwayDto implements ColourwayInput {
   @OptionalText('Color code', { max: 100 })
   code?: string;
 
-  /** Metres on hand. */
+  /** Meters on hand. */
   @KeepsNull()
   @Amount('Stock of a color', { min: 0, max: MAX_STOCK, decimals: 3, optional: true, nullable: true })
   stock_quantity?: number | null;

@@ -20,7 +20,7 @@ const NOTHING_CHANGED = 'Choose what to change';
 
 class SelectionDto {
   @ValidateIf(({ ids, filter }: SelectionDto) => ids !== undefined || filter === undefined)
-  // A client whose ids were lost means no filter instead.
+  // Null is kept, so that a client that lost its ids doesn't select by filter.
   @KeepsNull()
   @IsString({ each: true, message: 'The ids of the fabrics must be texts' })
   @ArrayMaxSize(MAX_SELECTED, { message: `At most ${MAX_SELECTED} fabrics can be selected one by one` })
@@ -28,9 +28,9 @@ class SelectionDto {
   @IsArray({ message: NOTHING_SELECTED })
   ids: string[];
 
-  /** As in the console's list; an empty one finds every fabric. */
+  /** As in the admin list; an empty filter matches every fabric. */
   @ValidateIf(({ filter }: SelectionDto) => filter !== undefined)
-  // As it was sent: a copy would lack the fields that every object has by nature, such as toString.
+  // The original object: a copy would lose fields named like inherited ones, such as toString.
   @Transform(({ obj }: { obj: { filter?: unknown } }) => obj.filter)
   @IsObject({ message: NOTHING_SELECTED })
   filter?: Record<string, unknown>;

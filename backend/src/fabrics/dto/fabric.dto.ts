@@ -10,7 +10,7 @@ import { Amount, Reference, TextList } from './fields.js';
 
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
-/** The fabric form as it is sent, labelled as it is shown. What is optional and not sent stays as it is. */
+/** The fabric form, with the labels it shows. Missing optional fields stay unchanged. */
 export class FabricDto implements FabricInput {
   @Text('Fabric Code')
   name: string;
@@ -27,11 +27,11 @@ export class FabricDto implements FabricInput {
   @OptionalText('Care instructions', { max: 2000 })
   care_instructions?: string;
 
-  /** No customer sees it. */
+  /** For staff only. */
   @OptionalText('Internal note', { max: 5000 })
   internal_note?: string;
 
-  /** Of the four ways to name categories, the first that is sent counts. */
+  /** The first of the four fields for categories that is sent counts. */
   @TextList('Categories', 'id', 'name')
   category_ids?: string[];
 
@@ -53,7 +53,7 @@ export class FabricDto implements FabricInput {
   @TextList('Colors')
   colors?: string[];
 
-  /** Counts only without `colors`, of which it is the first. */
+  /** Used only without `colors`, as its first entry. */
   @Reference('Color')
   color?: string | null;
 
@@ -83,11 +83,11 @@ export class FabricDto implements FabricInput {
   @Amount('Minimum order', { min: 1, max: MAX_QUANTITY, decimals: 0, optional: true })
   minimum_order?: number;
 
-  /** Metres. */
+  /** Meters. */
   @Amount('Stock quantity', { min: 0, max: MAX_STOCK, decimals: 3, optional: true })
   stock_quantity?: number;
 
-  /** Why less is in stock than is promised; without one, such a count is refused. */
+  /** Justifies a stock below what is reserved or held; without a reason such a count is rejected. */
   @OptionalText('Reason of the count', { max: 300 })
   stock_reason?: string;
 

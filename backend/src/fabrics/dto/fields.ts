@@ -12,7 +12,7 @@ interface AmountRule {
   decimals: number;
   /** Blank or missing counts as not sent. */
   optional?: boolean;
-  /** Null stands for none, beside absence for no change: needs `KeepsNull` above it. */
+  /** Null stands for none, absence for no change: needs `KeepsNull` above it. */
   nullable?: boolean;
 }
 
@@ -20,12 +20,12 @@ const MAX_ENTRIES = 50;
 const MAX_ENTRY = 300;
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
-/** A number of a form, which may come as text. `label` opens the sentences that refuse it. */
+/** A number of a form, possibly sent as text. `label` starts its error messages. */
 export const Amount = (label: string, rule: AmountRule) =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (rule.nullable && value === null ? null : readNumber(value))),
     ...(rule.optional ? [IsOptional()] : []),
-    // Of 'a number or null' the compiler leaves no type behind.
+    // TypeScript emits no metadata for the type 'number or null'.
     JSONSchema(() => ({
       type: rule.decimals === 0 ? 'integer' : 'number',
       minimum: rule.min,
@@ -54,7 +54,7 @@ export const TextList = (label: string, ...keys: string[]) =>
     MaxLength(MAX_ENTRY, { each: true, message: `${label} must be at most ${MAX_ENTRY} characters long each` }),
   );
 
-/** A text, or an object of which the first of `keys` that it has counts. Null stands for none, absence for no change. */
+/** A text, or an object whose first present field of `keys` counts. Null stands for none, absence for no change. */
 export const Reference = (label: string, ...keys: string[]) =>
   applyDecorators(
     KeepsNull(),

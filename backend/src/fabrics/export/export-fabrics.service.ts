@@ -10,10 +10,10 @@ import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
 import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const PAGE = 100;
 
-/** The catalogue, or what a filter finds of it, as a sheet that the importer takes back unchanged. */
+/** Exports the catalog, or the matches of a filter, as a worksheet that the importer accepts unchanged. */
 @Injectable()
 export class ExportFabricsService {
   constructor(
@@ -22,12 +22,12 @@ export class ExportFabricsService {
   ) {}
 
   /**
-   * A file that is written while it is read, in the order of the list. Its fabrics are settled before the first byte;
-   * what they say is read page by page, so that a slow reader holds neither memory nor a transaction.
+   * Streams a file in the order of the list. The ids are fixed at the start; the fabrics are read page by page, so that a slow
+   * reader holds neither memory nor a transaction.
    */
   async export({ filter, sort }: Pick<FabricListQuery, 'filter' | 'sort'>, format: ExportFormat): Promise<Readable> {
     const conditions = listConditions(filter, this.config.lowStockMetres);
-    // As texts, which go back to the database as they came: a hundred thousand ids are worth no objects.
+    // Passed back to the database as text: a hundred thousand ids need no objects.
     const found = await this.dataSource.query<{ ids: string }[]>(
       `SELECT array_agg(id ORDER BY place)::text AS ids
        FROM (SELECT f.id, row_number() OVER (ORDER BY ${listOrder(sort)}) - 1 AS place
@@ -39,7 +39,7 @@ export class ExportFabricsService {
     return format === 'csv' ? Readable.from(csvSheet(pages), { objectMode: false }) : xlsxSheet(sheetColumns, pages);
   }
 
-  /** A fabric that has been deleted meanwhile is left out. */
+  /** Fabrics deleted meanwhile are left out. */
   async *#pages(found: readonly string[]): AsyncGenerator<Cell[][]> {
     for (const ids of found) {
       const page = await this.dataSource.query<{ fabric: AdminFabric }[]>(

@@ -10,12 +10,12 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Numbers of the cell formats in the style sheet below. */
+/** Indexes of the cell formats in the style sheet below. */
 const PLAIN = 0;
 const TEXT = 1;
 const HEADING = 2;
 
-/** The fixed parts of a workbook with one sheet (ECMA-376, part 1). */
+/** The fixed parts of a workbook with one worksheet (ECMA-376, part 1). */
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -24,16 +24,16 @@ const parts: Readonly<Record<string, string>> = {
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 };
 
-/** 1 January 1980, the first day that the format knows: the same fabrics give the same bytes. */
+/** 1 January 1980, the first day of the format: the same fabrics give the same bytes. */
 const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-/** Sheets are repetitive: most of the gain comes with the first effort. */
+/** Worksheets are repetitive: a low level brings most of the gain. */
 const DEFLATE_LEVEL = 4;
 
 /**
- * An .xlsx file with one sheet, written page by page: whatever its length, only what is on its way is in memory. Texts
- * are cells of the type text, which never calculate, and stay texts when they are typed over.
+ * An .xlsx file with one worksheet, streamed page by page in constant memory. Texts are cells of type text, which never calculate
+ * and stay texts when edited.
  *
- * @param headings of the columns, which stay in view.
+ * @param headings of the columns, which are frozen.
  */
 export function xlsxSheet(headings: readonly string[], pages: AsyncIterable<readonly Cell[][]>): Readable {
   const archive = new ZipFile();
@@ -42,7 +42,7 @@ export function xlsxSheet(headings: readonly string[], pages: AsyncIterable<read
   const sheet = Readable.from(sheetXml(headings, pages), { objectMode: false });
   archive.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { ...NO_DATE, compressionLevel: DEFLATE_LEVEL });
   archive.end();
-  // What goes wrong at either end ends the other: a reader who leaves stops the reading of pages.
+  // An error or end of either stream ends the other: a reader who disconnects stops the reading of pages.
   sheet.once('error', (error) => file.destroy(error));
   file.once('close', () => sheet.destroy());
   return file;
@@ -72,7 +72,7 @@ function rowXml(number: number, cells: readonly Cell[], columns: readonly string
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** `_x0041_` would be read as an A; characters that XML doesn't know become blanks, as when a sheet is read. */
+/** Escapes `_x0041_`, which would be read as an A; characters invalid in XML become blanks, as when reading. */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')

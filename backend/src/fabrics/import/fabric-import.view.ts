@@ -1,9 +1,9 @@
 import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 
 /**
- * What an upload answers. Without a word more than promised once the import is finished, unless it is asked for.
+ * The response to an upload. Contains only the documented fields once the import is finished, unless `isFollowed`.
  *
- * @param isFollowed who sent the sheet goes on to its report and its pictures.
+ * @param isFollowed whether the client goes on to the report and the images.
  */
 export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): FabricImportAnswer {
   const { id, success_count, update_count, duplicate_count, error_count, errors } = progress;

@@ -55,7 +55,7 @@ const MILL_FORM = {
     },
   },
 } as const;
-/** A mapping names every heading of a sheet. */
+/** A mapping names every heading of a worksheet. */
 const FIELD_BYTES = 100_000;
 
 @ApiTags('fabric imports')
@@ -70,9 +70,9 @@ export class FabricImportsController {
   ) {}
 
   /**
-   * Takes a sheet of fabrics. 200 with what became of its rows, or 202 when that takes longer than 25 s, or than the
-   * header `Prefer: wait=2` says; who sends that is told the number of the import in any case. With `dry_run` nothing is written. With `mapping` it may be the sheet of a mill, of any
-   * head, with pictures in its cells; with `inspect` it is only looked at.
+   * Imports a worksheet of fabrics. 200 with the results of its rows, or 202 if it takes longer than 25 s, or than the header
+   * `Prefer: wait=2` says; with that header the import id is always returned. With `dry_run` nothing is written. With `mapping`
+   * it may be a supplier workbook with any header and embedded images; with `inspect` it is only inspected.
    */
   @AcceptsFiles()
   @ApiBody(MILL_FORM)
@@ -101,7 +101,7 @@ export class FabricImportsController {
     return this.inspections.inspect(sheet, wantedIn(request));
   }
 
-  /** Takes a sheet of stock: item_code, color, stock_quantity. Answers as a sheet of fabrics does. */
+  /** Imports a worksheet of stock: item_code, color, stock_quantity. Responds like the import of fabrics. */
   @AcceptsFiles()
   @ApiBody(SHEET_FORM)
   @Post('admin/stock/upload-sheet')
@@ -142,7 +142,7 @@ export class FabricImportsController {
     return toAnswer(progress, prefer !== undefined);
   }
 
-  /** @throws BadRequestException for one that is none; the sheet goes. */
+  /** @throws BadRequestException for an invalid mapping; the file is deleted. */
   async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<WorkbookMapping | null> {
     try {
       return mappingIn(request, kind);
@@ -172,7 +172,7 @@ export class FabricImportsController {
     sendCsv(response, 'fabric_import_report.csv', sheetReport(await this.imports.faults(id)));
   }
 
-  /** What taking it back would come to. */
+  /** Previews undoing the import. */
   @Get('admin/imports/:id/take-back')
   previewUndo(@Param('id', importId) id: string): Promise<ImportUndo> {
     return this.undoneImports.preview(id);
@@ -192,7 +192,7 @@ export class FabricImportsController {
   }
 }
 
-/** What is written otherwise is refused: a rehearsal that was meant must not become the deed. @throws BadRequestException */
+/** Rejects anything but a clear yes or no: a mistyped dry run must not become a real one. @throws BadRequestException */
 function isWanted(value: unknown, name: string): boolean {
   const word = String(value ?? '')
     .trim()
@@ -216,7 +216,7 @@ function mappingIn(request: Request, kind: FabricImportKind): WorkbookMapping | 
   return mapping;
 }
 
-/** What somebody has chosen of a sheet that is looked at once more. @throws BadRequestException */
+/** The choices for repeating an inspection. @throws BadRequestException */
 function wantedIn(request: Request): Inspecting['wanted'] {
   if (!hasMapping(request)) return undefined;
   const raw = jsonIn(request);
@@ -246,7 +246,7 @@ function jsonIn(request: Request): unknown {
   }
 }
 
-/** Seconds to wait for the end, RFC 7240. */
+/** Seconds to wait for the result, RFC 7240. */
 function waitOf(prefer: string | undefined): number {
   const asked = /(?:^|[,;\s])wait=(\d{1,3})\b/.exec(prefer ?? '')?.[1];
   return Math.min(asked === undefined ? MAX_WAIT_S : Number(asked), MAX_WAIT_S);

@@ -19,7 +19,7 @@ import { contentTypeOf } from '../../storage/storage-key.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { keyOfSheet, recogniseSheet, shownName } from './workbook-file.js';
 
-/** A sheet that lies in the storage and that no import knows of yet. */
+/** A stored worksheet without an import yet. */
 export interface KeptSheet {
   id: string;
   storageKey: string;
@@ -39,7 +39,7 @@ export const importList: ListContract<'created_at', 'state' | 'kind'> = {
 };
 
 const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_FAULTS - 1}]')`;
-/** What pictures came to after the rows were done, in the order of the sheet. */
+/** The errors of images after the rows were imported, in the order of the worksheet. */
 const pictureFaults = (importId: string): string => `
   SELECT fault FROM picture_fetches p, jsonb_array_elements(p.faults) WITH ORDINALITY AS listed(fault, place)
   WHERE p.import_id = ${importId} ORDER BY p.sheet_row, place`;
@@ -58,7 +58,7 @@ const WITH_PICTURES = `fabric_imports i CROSS JOIN LATERAL (
          coalesce(sum(jsonb_array_length(p.faults)), 0)::int AS failed
   FROM picture_fetches p WHERE p.import_id = i.id) pictures`;
 
-/** Sheets handed in and how far they have come; the worker takes them in. */
+/** Uploaded worksheets and their progress; the worker imports them. */
 @Injectable()
 export class FabricImportsService {
   constructor(
@@ -67,7 +67,7 @@ export class FabricImportsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Puts a sheet into the storage while it comes in. @throws UnsupportedMediaTypeException for what is none. */
+  /** Stores a worksheet while it is received. @throws UnsupportedMediaTypeException for other files */
   async keep({ field, fileName, stream }: FilePart, isOfMill: boolean): Promise<KeptSheet> {
     if (field !== FIELD) throw new BadRequestException(`Send the sheet in the field '${FIELD}'.`);
     const kind = await recogniseSheet(stream, isOfMill);
@@ -90,7 +90,7 @@ export class FabricImportsService {
     return this.storage.delete(storageKey);
   }
 
-  /** Has the worker take the sheet in; `dryRun` only tells what would become of it. @returns the import's id. */
+  /** Enqueues the import; with `dryRun` it only reports the results. @returns the import's id. */
   async request(
     sheet: KeptSheet,
     { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: WorkbookMapping | null },
@@ -119,7 +119,7 @@ export class FabricImportsService {
     return sheet.id;
   }
 
-  /** How the import stands once it has ended, at the latest after `ms`, or when nobody waits any more. */
+  /** The progress of the import once it has ended, after `ms` at the latest, or when the client has disconnected. */
   async waitFor(id: string, ms: number, isAwaited: () => boolean): Promise<FabricImportProgress> {
     const deadline = Date.now() + ms;
     for (;;) {
@@ -159,7 +159,7 @@ export class FabricImportsService {
     return progress.mapping ? found : progress;
   }
 
-  /** Every refused row and every warning. @throws NotFoundException */
+  /** All rejected rows and warnings. @throws NotFoundException */
   async faults(id: string): Promise<{ errors: FabricImportFault[]; warnings: FabricImportFault[] }> {
     const found = await this.dataSource.getRepository(FabricImport).findOneBy({ id });
     if (!found) throw new NotFoundException('Import not found.');

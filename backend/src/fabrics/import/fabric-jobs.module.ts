@@ -6,7 +6,7 @@ import { UploadsService } from '../../uploads/uploads.service.js';
 import { FetchPicturesJob } from './fetch-pictures.job.js';
 import { ImportFabricsJob } from './import-fabrics.job.js';
 
-/** What the worker does for fabrics. */
+/** The jobs of fabrics. */
 @Module({
   imports: [StorageModule],
   providers: [

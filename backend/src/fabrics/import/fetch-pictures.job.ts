@@ -23,32 +23,32 @@ import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persist
 import { reasonOf, sheetGone, type WorkbookPictures, withPicturesOf } from './workbook-pictures.js';
 
 const NAME = 'fabrics.fetch-pictures';
-/** A run hands over to the next one after this, so that mails and sheets are not kept waiting behind it. */
+/** A run ends after this and enqueues the next one, so that mails and imports don't wait behind it. */
 const RUN_MS = 10_000;
-/** An import that finds another's run at work comes again after this. */
+/** An import that finds another's run in progress retries after this. */
 const WAIT_MS = 5_000;
-/** A file of several megabytes lies in memory from its first byte until it has been encoded. */
+/** Limited, because a file of several megabytes is in memory until it is encoded. */
 const PICTURES_AT_ONCE = 4;
-/** Rows are begun while those at work hold fewer; a run that is over waits for them. */
+/** Rows are started while those in progress have fewer images than this; an ending run waits for them. */
 const PICTURES_BEGUN = 8;
-/** Rows that are looked up at a time. */
+/** Rows queried at a time. */
 const ROWS_AHEAD = 50;
-/** Pictures that lie ready for another fabric that names the same address. */
+/** Images cached for other fabrics with the same URL. */
 const REMEMBERED = 50;
 const GIVEN_UP = 'the work on it was given up: upload the sheet again';
 
-/** What came of one cell: a picture of ours, or why there is none. */
+/** The result of one cell: an upload, or an error. */
 type Fetched = { url: string; upload?: Upload } | { fault: FabricImportFault };
 
 /**
- * Fetches the pictures that the rows of a sheet name at other sites, and shows them on their fabrics. What is done is
- * written down fabric by fabric, so a second run does only what is left.
+ * Downloads the external images named by the rows of a worksheet, and shows them on their fabrics. Progress is recorded per
+ * fabric, so a second run only does the rest.
  */
 @Injectable()
 export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
   readonly #leaving = new AbortController();
   readonly #turns = new FairSemaphore(PICTURES_AT_ONCE);
-  /** One import at a time, so that the other places of this worker are left to mails and sheets. */
+  /** One import at a time, so that the other job slots of this worker stay free for mails and imports. */
   #isAtWork = false;
   #isAwaited = false;
 
@@ -74,11 +74,11 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     } finally {
       this.#isAtWork = false;
     }
-    // Who waits has come again by then, and goes first.
+    // Yield to the other import waiting for this worker.
     await this.#continueLater(id, began, this.#isAwaited ? WAIT_MS : 0);
   }
 
-  /** Each picture that is missing becomes a warning on its row of the import. */
+  /** Each missing image becomes a warning on its row of the import. */
   async onGivenUp({ import_id: id }: JobMap[typeof NAME], error: Error): Promise<void> {
     await queueFailureNotices(this.dataSource.manager, this.config, `pictures:${id}`, {
       subject: 'Pictures of a sheet were not fetched',
@@ -97,12 +97,12 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     );
   }
 
-  /** A worker that ends does not wait for slow sites; the next one goes on. */
+  /** Stops waiting for slow sites at shutdown; the next worker continues. */
   onModuleDestroy(): void {
     this.#leaving.abort(new Error('The worker is ending.'));
   }
 
-  /** @returns whether nothing is left; else the time of the run is over. */
+  /** @returns true if nothing is left, false if the time of the run is over. */
   async #work(id: string): Promise<boolean> {
     const [found] = await this.dataSource.query<{ storage_key: string; has_own: boolean }[]>(
       `SELECT storage_key, EXISTS (SELECT FROM picture_fetches p WHERE p.import_id = i.id AND p.fetched_at IS NULL
@@ -117,7 +117,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
           this.#fetchAll(id, sheet),
         )
       : await this.#fetchAll(id, undefined);
-    // It was kept for its pictures.
+    // The file was kept for its embedded images.
     if (isDone) await this.#forgetSheet(found.storage_key);
     return isDone;
   }
@@ -148,7 +148,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     return false;
   }
 
-  /** Asks for a run that goes on, unless one has been asked for since this one began: a job may run twice at a time. */
+  /** Enqueues the next run, unless one has been enqueued since this one began: a job may run twice at a time. */
   async #continueLater(importId: string, began: string, delayMs: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query('SELECT FROM fabric_imports WHERE id = $1 FOR UPDATE', [importId]);
@@ -200,7 +200,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     }
   }
 
-  /** Had once for all fabrics that ask for the same one after the other. */
+  /** Consecutive fabrics with the same URL share one download. */
   #picture(
     url: string,
     known: Map<string, Promise<Picture>>,
@@ -223,8 +223,8 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 }
 
 /**
- * Shows what came on the fabric, unless another run has done so, or a later sheet wants other pictures: then it is
- * removed again. When nothing came the images stay.
+ * Shows the fetched images on the fabric, unless another run has, or a later import wants others: then they are removed. If none
+ * was fetched, the images stay.
  */
 async function show(manager: EntityManager, asked: PictureFetch, fetched: readonly Fetched[]): Promise<void> {
   const { importId, sheetRow, fabricId, itemCode } = asked;

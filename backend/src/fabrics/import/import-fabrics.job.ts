@@ -31,8 +31,8 @@ const GIVEN_UP = 'The import could not be finished. Please upload the file again
 const OPEN = `state IN ('queued', 'running')`;
 
 /**
- * Takes the rows of a sheet into the catalogue, a thousand a transaction, in which the progress stands as well: a
- * second run, after a crash or beside the first, goes on where the rows that count end.
+ * Imports the rows of a worksheet, a thousand per transaction, which also stores the progress: a second run, after a crash or in
+ * parallel, continues after the committed rows.
  */
 @Injectable()
 export class ImportFabricsJob implements JobHandler<typeof NAME> {
@@ -63,7 +63,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return this.#end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
   }
 
-  /** @param newCategories is told which categories the mapping creates: their ids and names. */
+  /** @param newCategories receives the categories that the mapping creates: ids and names. */
   async #open(
     { storage_key: key, kind: of, mapping }: Ordered,
     newCategories: Map<string, string>,
@@ -114,7 +114,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     }
   }
 
-  /** How the sheet was read, and, once it is written, by what: for the next one of the same mill. */
+  /** Records how the worksheet was read and, if it was written, its mapping, for the supplier's next one. */
   async #recordMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
     if (!ofMill || !mapping) return;
     const [{ dry_run: isDryRun = true } = {}] = (
@@ -133,7 +133,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     );
   }
 
-  /** The file is of no further use, however it ended, but for pictures that lie in it; rows that were written have their pictures fetched now. */
+  /** Deletes the file, unless it contains images still needed; then has the images of the written rows fetched. */
   #end(id: string, failure: string | null): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const [ended] = await manager.query<[Pick<FabricImport, 'storageKey' | 'fileName' | 'dryRun'>[], number]>(
@@ -161,7 +161,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** @param inSheet only pictures that lie in the sheet itself. */
+/** @param inSheet only images embedded in the file. */
 async function hasPictures(manager: EntityManager, id: string, inSheet = false): Promise<boolean> {
   const waiting = await manager.query<unknown[]>(
     `SELECT FROM picture_fetches WHERE import_id = $1 AND fetched_at IS NULL
@@ -177,31 +177,31 @@ interface Ordered {
   mapping: WorkbookMapping | null;
 }
 
-/** What only the sheet of a mill has: how it is read, and the categories that it creates, by their ids. */
+/** Supplier workbooks only: the mapping, and the categories that it creates, by id. */
 interface OfMill {
   mapping: WorkbookMapping | null;
   newCategories: ReadonlyMap<string, string>;
 }
 
-/** Names of categories that a mapping creates. */
+/** Names of the categories that a mapping creates. */
 const createdBy = ({ categories = {} }: WorkbookMapping): string[] =>
   Object.entries(categories).flatMap(([name, choice]) => (choice === 'create' ? name.trim() : []));
 
 interface Batch {
-  /** Rows before it. */
+  /** Number of rows before the batch. */
   at: number;
   rows: Awaited<ReturnType<OpenSheet['next']>>;
   newCategories: ReadonlyMap<string, string>;
 }
 
-/** A dry run does the same and takes it back. */
+/** A dry run does the same and is rolled back. */
 async function importBatch(manager: EntityManager, id: string, { at, rows, newCategories }: Batch): Promise<void> {
   const { kind, processedRows, dryRun, fileName } = await manager.findOneOrFail(FabricImport, {
     select: { id: true, kind: true, processedRows: true, dryRun: true, fileName: true },
     where: { id },
     lock: { mode: 'pessimistic_write' },
   });
-  // Another run has written these.
+  // Already written by another run.
   if (processedRows > at) return;
   await changesBy(manager, `the import of ${fileName}`);
   await tellsOfItself(manager);
@@ -231,7 +231,7 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   );
 }
 
-/** Those that rows of the batch are filed under, unless an earlier batch has. */
+/** Creates the categories used by rows of the batch, unless an earlier batch has. */
 async function createCategories(
   manager: EntityManager,
   importId: string,

@@ -1,15 +1,15 @@
 interface Service<T> {
-  /** The next is begun while those at work weigh less. */
+  /** The next item starts while those in progress weigh less. */
   atOnce: number;
   weigh(item: T): number;
   serve(item: T): Promise<void>;
-  /** Nothing more is to be begun. */
+  /** Whether to stop starting items. */
   isFinished(): boolean;
 }
 
 /**
- * A sliding window: serves items in their order, a few at a time, and begins the next when one is done, so that a slow one
- * keeps nobody waiting. None is begun after one has failed, or when it is over; those at work are waited for.
+ * A sliding window: serves items in order, a few at a time, and starts the next when one finishes, so that a slow one blocks
+ * nobody. None is started after a failure or at the end; those in progress are awaited.
  *
  * @returns what failed.
  */

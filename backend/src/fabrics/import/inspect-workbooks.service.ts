@@ -11,7 +11,7 @@ import type { WorkbookKind } from './workbook/read-cells.js';
 import { WorkbookRejected } from './workbook/workbook-rejected.js';
 import { recogniseSheet } from './workbook-file.js';
 
-/** A file on this machine that is looked at and then forgotten. */
+/** A temporary local file to inspect. */
 export interface LookedAt {
   path: string;
   kind: WorkbookKind;
@@ -19,7 +19,7 @@ export interface LookedAt {
 
 const KNOWN_HEADS = 500;
 
-/** Looks at the sheets of mills before anything of them is imported. */
+/** Inspects supplier workbooks before they are imported. */
 @Injectable()
 export class InspectWorkbooksService {
   constructor(
@@ -28,7 +28,7 @@ export class InspectWorkbooksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws UnsupportedMediaTypeException for what is no sheet, PayloadTooLargeException. */
+  /** @throws UnsupportedMediaTypeException for other files, PayloadTooLargeException. */
   async keep({ field, stream }: FilePart): Promise<LookedAt> {
     if (field !== 'file') throw new BadRequestException("Send the sheet in the field 'file'.");
     const kind = await recogniseSheet(stream, true);
@@ -49,7 +49,7 @@ export class InspectWorkbooksService {
     return this.scratch.remove(path);
   }
 
-  /** What stands in the file, which goes. @throws BadRequestException for one that can't be read. */
+  /** Inspects the file and deletes it. @throws BadRequestException if it can't be read */
   async inspect(file: LookedAt, wanted: Inspecting['wanted']): Promise<WorkbookInspection> {
     try {
       const { sheetRows: maxRows, sheetBytes } = this.config.limits;

@@ -10,11 +10,11 @@ import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { restoreFabrics } from './persistence/restore-fabrics.js';
 
-/** A whole catalogue takes seconds, not the milliseconds that a statement of a screen may take. */
+/** A whole catalog takes seconds, more than the statement timeout of a request. */
 const TIMEOUT_S = 60;
 const SHOWN = 100;
 
-/** One fabric that an import wrote, and what speaks against taking that back. */
+/** A fabric written by an import, and what prevents undoing that. */
 interface Judged {
   id: string;
   row: number;
@@ -26,8 +26,8 @@ interface Judged {
 }
 
 /**
- * An import is judged fabric by fabric: what it created goes, unless somebody has changed or quoted it since; what it
- * changed gets its former values back, unless somebody has changed it since. A fabric that is gone already is as wanted.
+ * Evaluates an import fabric by fabric: a created one is deleted, unless it was changed or quoted since; a changed one is
+ * restored, unless it was changed since. One deleted already counts as undone.
  */
 const JUDGED = `
   WITH promised AS (
@@ -64,12 +64,12 @@ const JUDGED = `
   WHERE c.import_id = $1 AND (f.id IS NOT NULL OR c.before IS NOT NULL)
   ORDER BY c.sheet_row`;
 
-/** Takes back what an import did to the catalogue. */
+/** Undoes the changes of an import to the catalog. */
 @Injectable()
 export class UndoImportService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What it would come to now; nothing is written. @throws as {@link undoImport} does. */
+  /** Previews the result; nothing is written. @throws as {@link undoImport} does. */
   async preview(id: string): Promise<ImportUndo> {
     const { manager } = this.dataSource;
     await refuse(manager, await manager.findOneBy(FabricImport, { id }));
@@ -77,9 +77,9 @@ export class UndoImportService {
   }
 
   /**
-   * Does what can be done, all in one transaction. The rest can be tried again, once what hinders it has gone.
+   * Undoes what is possible in one transaction. The rest can be retried later, when nothing prevents it.
    *
-   * @throws NotFoundException, ConflictException while the import is at work, and where nothing is left to take back.
+   * @throws NotFoundException, ConflictException while the import is running, and if nothing is left to undo.
    */
   undoImport(id: string, actor: CurrentUser): Promise<ImportUndo> {
     return this.dataSource.transaction(async (manager) => {
@@ -135,7 +135,7 @@ async function refuse(manager: EntityManager, found: FabricImport | null): Promi
   );
 }
 
-/** In one order, as importers do; whoever is about to quote one of them waits, and finds it gone. */
+/** Locks in one order, as imports do; a quotation of one of them has to wait, and finds it deleted. */
 async function lockFabrics(manager: EntityManager, importId: string): Promise<void> {
   await manager.query(
     `SELECT FROM fabrics f JOIN fabric_import_changes c ON c.fabric_id = f.id

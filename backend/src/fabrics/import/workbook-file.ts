@@ -11,10 +11,10 @@ const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 const UTF_16 = /^(\u00ff\u00fe|\u00fe\u00ff)/;
 const OTHER_FILES = /^(%PDF-|\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF|\{\\rtf|<)/;
 
-/** Behind a byte order mark and blanks, as programs write tables for a spreadsheet. */
+/** Markup after an optional byte order mark and whitespace: some programs write HTML tables as .xls. */
 const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|table|\?xml|head|meta|body)/i;
 
-/** Where the sheet of an import lies. */
+/** Storage key of an import's file. */
 export const keyOfSheet = (id: string, kind: WorkbookKind): string => `private/imports/${id}.${kind}`;
 
 export function kindOfKey(key: string): WorkbookKind {
@@ -23,9 +23,9 @@ export function kindOfKey(key: string): WorkbookKind {
 }
 
 /**
- * What kind of sheet is coming in, by its first bytes; the stream still gives all of it.
+ * Detects the kind of workbook by its first bytes; the stream still yields all of it.
  *
- * @param isOfMill it is told what to do with a web page that is called .xls, as some programs write them.
+ * @param isOfMill adds advice about web pages named .xls, as some programs write them.
  *
  * @throws UnsupportedMediaTypeException
  */
@@ -47,7 +47,7 @@ function kindOf(head: string): WorkbookKind | null {
   return isText && !OTHER_FILES.test(head) ? 'csv' : null;
 }
 
-/** What the sender calls the file, fit to be shown in one line. */
+/** The sender's file name, cleaned for display in one line. */
 export function shownName(sent: string): string {
   const name = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '').trim();
   return Array.from(name).slice(0, 200).join('') || 'sheet';

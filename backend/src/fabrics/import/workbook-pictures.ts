@@ -8,7 +8,7 @@ const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page 
 const NO_CELL_PICTURE = 'it is no JPEG, PNG or WebP';
 const GONE = 'its sheet is no longer there: upload it again';
 
-/** A file of the storage as one of this machine, for as long as `work` takes: an archive is read here and there. */
+/** Provides a stored file as a local one while `work` runs, because archives need random access. */
 export async function asLocalFile<T>(
   { storage, scratch }: Files,
   key: string,
@@ -22,13 +22,13 @@ export async function asLocalFile<T>(
   }
 }
 
-/** Where stored files lie, and where copies of them may lie for a while. */
+/** Where stored files and temporary copies are. */
 export interface Files {
   readonly storage: Storage;
   readonly scratch: Scratch;
 }
 
-/** Reads single pictures out of a workbook that has been judged as a whole when its rows were read. */
+/** Reads single images from a workbook that was checked when its rows were read. */
 export class WorkbookPictures {
   readonly #entries: ReadonlyMap<string, Entry>;
 
@@ -40,7 +40,7 @@ export class WorkbookPictures {
     this.#entries = entries;
   }
 
-  /** @param maxBytes of one picture, unpacked. */
+  /** @param maxBytes of one decompressed image. */
   static async open(path: string, maxBytes: number): Promise<WorkbookPictures> {
     const zip = await openPromise(path, {
       lazyEntries: true,
@@ -70,7 +70,7 @@ export class WorkbookPictures {
   }
 }
 
-/** Has the pictures of a stored sheet at hand while `work` lasts; none when the sheet is gone. */
+/** Provides the images of a stored workbook while `work` runs; none if the file was deleted. */
 export async function withPicturesOf<T>(
   files: Files,
   key: string,
@@ -94,7 +94,7 @@ export async function withPicturesOf<T>(
 
 export const sheetGone = (): PictureUnavailable => new PictureUnavailable(GONE);
 
-/** Why a picture could not be had. @throws the error itself when it says nothing about the picture. */
+/** Why an image is unavailable. @throws the error itself if it is not about the image */
 export function reasonOf(error: unknown, isInSheet: boolean): string {
   if (error instanceof PictureUnavailable) return error.message;
   if (error instanceof UnsupportedMediaTypeException) return isInSheet ? NO_CELL_PICTURE : NO_PICTURE;

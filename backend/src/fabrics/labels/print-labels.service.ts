@@ -18,8 +18,8 @@ export class PrintLabelsService {
   ) {}
 
   /**
-   * @param ids of fabrics, in whose order the labels stand.
-   * @returns a PDF. @throws NotFoundException unless all of them are there.
+   * @param ids of fabrics, in the order of the labels.
+   * @returns a PDF. @throws NotFoundException unless all of them exist.
    */
   async print(ids: readonly string[], layout: LabelLayoutName): Promise<Buffer> {
     const { brand, publicUrl } = this.config;
@@ -40,7 +40,7 @@ export class PrintLabelsService {
   }
 }
 
-/** @throws BadRequestException that names the sheets there are. */
+/** @throws BadRequestException listing the known layouts. */
 export function layoutOf(wanted: unknown): LabelLayoutName {
   const known = labelLayoutNames.find((name) => name === wanted);
   if (known) return known;

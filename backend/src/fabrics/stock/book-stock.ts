@@ -5,25 +5,25 @@ import type { StockTakeFault, StockTakeProblem } from '@selvedge/domain/stock/st
 import type { EntityManager } from 'typeorm';
 import { type ColourStock, type FabricStock, lockStock } from './stock-state.js';
 
-/** What somebody says of the stock of a fabric or a colour: what is there, or what has come to it. */
+/** A count or an arrival for a fabric or a color. */
 export interface Booking {
   fabric_id: string;
   colourway_id: string | null;
   counted?: number;
   added?: number;
-  /** What was on hand when it was looked at. */
+  /** The stock on hand when it was counted. */
   expected?: number;
   note?: string;
 }
 
 export interface BookedStock {
-  /** Those that were refused, in order; where there is one, nothing is written unless that is wished. */
+  /** The rejected ones, in order; if there are any, nothing is written unless requested. */
   faults: StockTakeFault[];
-  /** Of the others, those whose number is another one now. */
+  /** The number of others whose stock changed. */
   changed: number;
 }
 
-/** Where a number is kept: with the colour, or with the fabric. */
+/** Where the stock is kept: with the color, or with the fabric. */
 interface Target {
   fabric: FabricStock;
   colour: ColourStock | null;
@@ -177,7 +177,7 @@ const tooMuch = (name: string): Complaint => ({
   message: `${name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`,
 });
 
-/** What all colours of a fabric come to, in millimetres. @param nexts numbers that are another one next, by colour. */
+/** The total stock of all colors of a fabric, in millimeters. @param nexts new stock by color, where it changes. */
 const sumOf = ({ colours }: FabricStock, nexts: ReadonlyMap<string | undefined, number>): number =>
   colours.reduce((sum, { id, on_hand }) => sum + millimetres(nexts.get(id) ?? on_hand ?? 0), 0);
 

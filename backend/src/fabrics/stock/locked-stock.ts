@@ -50,7 +50,7 @@ export async function lockStock(
   return new Map(lockedStocks.map((lockedStock) => [lockedStock.id, lockedStock]));
 }
 
-/** What can still be had of a colour: never below nothing. */
+/** The available stock of a color, at least 0. */
 export const freeOf = (lockedStock: LockedStock, colour: LockedColour): number =>
   Math.max(0, lockedStock.by_colour ? colour.free : lockedStock.available_quantity);
 

@@ -6,15 +6,15 @@ import { postgresFault } from '../../database/database-unavailable.js';
 
 interface Move {
   reason: StockReason;
-  /** What it belongs to, as the ledger shows it: the number of an order, the name of a sheet, an admin's own words. */
+  /** The reference in the ledger: an order number, a file name, an admin's own words. */
   reference?: string;
   /** An admin has said why more may be given away than there is. */
   mayFallShort?: boolean;
 }
 
 /**
- * Says why the balances of stock change from here on in this transaction: the database notes each change under it.
- * Whoever says nothing counts. Who did it is what `changesBy` said.
+ * Sets the reason of all stock changes from here on in this transaction, which the database records. Without it they count as
+ * counts. The author is set by `changesBy`.
  */
 export async function movesStock(
   manager: EntityManager,
@@ -27,7 +27,7 @@ export async function movesStock(
   );
 }
 
-/** What the database refused, because it is promised to somebody. */
+/** A shortage reported by the database: stock that is reserved or held. */
 interface Shortage {
   fabric_id: string;
   /** Null where the fabric is counted as a whole. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockFabrics } from './locked-stock.js';
 
-/** What a fabric has on hand, locked until the transaction ends. Metres. */
+/** The stock of a fabric on hand, locked until the transaction ends. Meters. */
 export interface FabricStock {
   id: string;
   item_code: string;
@@ -14,7 +14,7 @@ export interface FabricStock {
 export interface ColourStock {
   id: string;
   name: string;
-  /** Of its own; null while the fabric is counted as a whole. */
+  /** The color's own stock; null while the fabric is counted as a whole. */
   on_hand: number | null;
   /** Reserved or held. */
   taken: number;

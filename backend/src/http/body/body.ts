@@ -23,15 +23,15 @@ const MAX_KEYS = 200;
 const MAX_ENTRIES = 600;
 const MAX_DEPTH = 8;
 
-/** What a body may measure: `bytes` as they come in and unpacked, `values` are its fields and list entries together. */
+/** Limits of bodies: `bytes` as received and as decompressed; `values` counts fields and list entries together. */
 const sizes = {
-  /** Sign-in, registration, messages and whatever says nothing else. */
+  /** Sign-in, registration, messages, and routes that state no size. */
   form: { bytes: 16 * KIB, values: 200 },
-  /** A form with several long texts, 5,000 characters each in any script and however they are escaped. */
+  /** A form with several long texts of 5,000 characters each, in any script and however escaped. */
   letter: { bytes: 96 * KIB, values: 200 },
-  /** A record with lists of names, ids or pictures. */
+  /** A record with lists of names, ids or images. */
   record: { bytes: 192 * KIB, values: 2_000 },
-  /** A quotation with all its lines, as the console sends it back. As many bytes as the settings allow. */
+  /** A quotation with all its lines, as the admin console sends it back. The settings limit the bytes. */
   sheet: { bytes: Number.POSITIVE_INFINITY, values: 10_000 },
   /** Thousands of counts, five fields each. */
   'stock-take': { bytes: Number.POSITIVE_INFINITY, values: 40_000, entries: MAX_COUNTS },
@@ -39,26 +39,26 @@ const sizes = {
 
 type BodySize = keyof typeof sizes;
 
-/** What a page of ours posts without a script: some fields for each line of a quotation, written with percent signs. */
+/** A form posted by a server-rendered page without a script: some fields per line of a quotation, percent-encoded. */
 const PAGE_FORM = { bytes: 256 * KIB, fields: 700 };
 
 const BODY = 'body';
 const PAGE_TYPE = 'application/x-www-form-urlencoded';
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What a route takes: JSON of some size, a multipart form, or either; or the form of a page. */
+/** The bodies a route accepts: JSON of some size, a multipart form, either, or a URL-encoded page form. */
 interface BodyRule {
   readonly json?: BodySize;
   readonly files?: boolean;
   readonly page?: boolean;
 }
 
-/** The size of a route's body. A route that states none takes a `form`. */
+/** Sets the body size of a route. The default is `form`. */
 export const BodyLimit = (size: BodySize) => SetMetadata(BODY, { json: size } satisfies BodyRule);
 
 /**
- * The route takes a multipart form, which it reads itself, and no JSON.
- * @param options.orJson it takes the same without files as JSON, too, of this size
+ * The route accepts a multipart form, which it reads itself, and no JSON.
+ * @param options.orJson it also accepts JSON of this size, without files
  */
 export const AcceptsFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
   applyDecorators(
@@ -66,12 +66,13 @@ export const AcceptsFiles = ({ orJson }: { orJson?: BodySize } = {}) =>
     ApiConsumes('multipart/form-data', ...(orJson ? ['application/json'] : [])),
   );
 
-/** The route takes what a plain HTML form posts, `{ [field]: string | string[] }`, and no JSON. */
+/** The route accepts what a plain HTML form posts, `{ [field]: string | string[] }`, and no JSON. */
 export const AcceptsPageForm = () =>
   applyDecorators(SetMetadata(BODY, { page: true } satisfies BodyRule), ApiConsumes(PAGE_TYPE));
 
 /**
- * Reads the body of a request, JSON or what a page's form posts, as much as its route takes. Who may not call is refused before anything is read. Length, number of fields and depth are judged before an object is made.
+ * Reads the body of a request, JSON or a page form, up to the limits of its route. Unauthorized callers are rejected before
+ * anything is read. Length, number of fields and depth are checked before an object is built.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
@@ -115,7 +116,7 @@ export class BodyGuard implements CanActivate {
       ];
       throw new UnsupportedMediaTypeException(`Send the request as ${types.join(' or ')}.`);
     }
-    // JSON holds no file, as the route is going to say in its own words.
+    // JSON contains no files, which the route itself reports.
     if (json) await this.#readers[json].read(request, context.switchToHttp().getResponse());
     return true;
   }
@@ -137,7 +138,7 @@ class BodyReader {
     private readonly parse: RequestHandler,
   ) {}
 
-  /** Fills `request.body`. A body that is too long is answered at once, whatever the sender still has to send. */
+  /** Fills `request.body`. A body that is too long is rejected at once, without waiting for the rest. */
   async read(request: Request, response: Response): Promise<void> {
     try {
       if (Number(request.headers['content-length'] ?? 0) > this.bytes) throw tooLarge();
@@ -158,7 +159,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** JSON between systems is UTF-8 (RFC 8259), and the structure is looked for in its bytes. */
+/** JSON between systems is UTF-8 (RFC 8259); the structure check works on its bytes. */
 function judge(body: Buffer, charset: string, limits: StructureLimits): void {
   if (charset.toLowerCase() !== 'utf-8') {
     throw new UnsupportedMediaTypeException('The character set of the request is not supported: use UTF-8.');
@@ -167,7 +168,7 @@ function judge(body: Buffer, charset: string, limits: StructureLimits): void {
   if (fault) throw new BadRequestException(fault);
 }
 
-/** The parser itself would say so only when all is here. */
+/** The parser itself would reject only after receiving everything. */
 function whenLonger(request: Request, bytes: number, refuse: () => void): void {
   let received = 0;
   request.on('data', (chunk: Buffer) => {

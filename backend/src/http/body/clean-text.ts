@@ -7,8 +7,8 @@ const NUL = '\u0000';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * An address of a page that {@link rejectUncleanUrl} refuses lost its way, as a link does that a messenger cut off: it leads
- * where nothing is, and its reader is told so on a page.
+ * Treats the URL of a page that {@link rejectUncleanUrl} rejects, such as a link truncated by a messenger, as an unknown path, so
+ * that the reader gets a "not found" page.
  */
 export function loseUncleanAddress(request: Request, response: Response, next: NextFunction): void {
   try {
@@ -19,7 +19,7 @@ export function loseUncleanAddress(request: Request, response: Response, next: N
   next();
 }
 
-/** Refuses a path or a query string that can't be read, is endless, or that {@link rejectUnclean} refuses. */
+/** Rejects a path or a query string that can't be decoded, has too many parameters, or that {@link rejectUnclean} rejects. */
 export function rejectUncleanUrl(request: Request, _: Response, next: NextFunction): void {
   rejectUnclean(decodedPath(request.path));
   const { query } = request;
@@ -31,9 +31,9 @@ export function rejectUncleanUrl(request: Request, _: Response, next: NextFuncti
 }
 
 /**
- * Refuses what no field of ours can hold, wherever it stands in `root`: NUL characters and lone surrogates (PostgreSQL
- * stores neither), numbers too large to be numbers, and names that reach into prototypes. It goes through the tree level
- * by level, not by recursion: a hostile depth can't exhaust the stack.
+ * Rejects values that no field can hold, anywhere in `root`: NUL characters and lone surrogates (PostgreSQL stores neither),
+ * numbers that overflow, and keys that reach prototypes. It walks the tree level by level instead of recursively, so that a
+ * hostile depth can't exhaust the stack.
  */
 export function rejectUnclean(root: unknown): void {
   let level: unknown[] = [root];

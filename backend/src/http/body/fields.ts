@@ -6,15 +6,15 @@ import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 
 interface TextOptions {
-  /** Characters, at most; a line of 200 unless told. */
+  /** Maximum number of characters; by default a line of 200. */
   max?: number;
-  /** Whether line breaks become blanks; so they do in a text that may be no longer than a line, unless told. */
+  /** Whether line breaks become spaces; by default in texts no longer than a line. */
   oneLine?: boolean;
-  /** The sentence for a missing value, where the form has words of its own. */
+  /** The message for a missing value, where the form has its own wording. */
   missing?: string;
 }
 
-/** A required text of a body, without the blanks around it. `label` opens the sentences that refuse it. */
+/** A required text of a body, trimmed. `label` starts its error messages. */
 export const Text = (
   label: string,
   { max = LINE, oneLine = max <= LINE, missing = `${label} is required` }: TextOptions = {},
@@ -38,11 +38,11 @@ export const OptionalText = (
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
   );
 
-/** A required e-mail address, without the blanks around it. */
+/** A required email address, trimmed. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>
   applyDecorators(withoutBlanks(false), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
 
-/** An e-mail address that may be missing, null or blank. */
+/** An email address that may be missing, null or blank. */
 export const OptionalEmail = () =>
   applyDecorators(
     withoutBlanks(false),
@@ -57,17 +57,17 @@ function isEmail(): PropertyDecorator {
   );
 }
 
-/** An id, or with `each` a list of them. @param message for what is none */
+/** An id, or with `each` a list of ids. @param message the error for a value that is not an id */
 export const IsId = (message: string, { each = false }: { each?: boolean } = {}) =>
   applyDecorators(AsIds(), IsUUID(undefined, { each, message }));
 
-/** Ids are compared as texts, and written in small letters: the same id in capitals is the same record. */
+/** Ids are compared as texts, in lowercase: the same id in uppercase is the same record. */
 export const AsIds = () =>
   Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(asId) : asId(value)));
 
 const asId = (value: unknown): unknown => (isUUID(value) ? String(value).toLowerCase() : value);
 
-/** A date as the whole product takes them, see domain/dates. */
+/** A date as accepted everywhere, see domain/dates. */
 export const IsDate = (message: string) =>
   ValidateBy(
     { name: 'isDate', validator: { validate: (value: unknown) => typeof value === 'string' && isIsoDate(value) } },

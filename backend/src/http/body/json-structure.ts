@@ -1,12 +1,12 @@
-/** How much structure a JSON text may have. Its length is somebody else's to limit. */
+/** Limits of the structure of a JSON text. Its length is limited elsewhere. */
 export interface StructureLimits {
-  /** Fields and list entries, all levels together. */
+  /** Fields and list entries of all levels together. */
   values: number;
-  /** Fields of one object: what turns bodies into DTOs takes time that grows with the square of this. */
+  /** Fields of one object: converting bodies to DTOs takes time quadratic in this. */
   keys: number;
   /** Entries of one list. */
   entries: number;
-  /** Objects and lists inside each other, the outermost counted. */
+  /** Nesting depth of objects and lists, including the outermost. */
   depth: number;
 }
 
@@ -18,8 +18,8 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 /**
- * A sentence for JSON text (UTF-8) with more structure than the limits allow, or null; `what` names the text in it. One pass over the bytes, before
- * anything is built of them; text that is no JSON at all is left for the parser to refuse.
+ * An error message for JSON text (UTF-8) with more structure than the limits allow, or null; `what` names the text in it. One
+ * pass over the bytes, before anything is parsed; the parser rejects text that is not JSON.
  */
 export function structureFault(
   text: Uint8Array,
@@ -43,7 +43,7 @@ export function structureFault(
   return null;
 }
 
-/** Where the string that begins at `start` ends. */
+/** The position of the closing quote of the string that begins at `start`. */
 function endOfString(text: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;

@@ -5,19 +5,19 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { cutOffSoon } from '../errors/cut-off.js';
 
 const MIB = 1024 * 1024;
-/** Forms of ours are flat: names with brackets would build objects and arrays of the sender's choosing. */
+/** Forms are flat: names with brackets would build objects and arrays of the sender's choosing. */
 const FLAT = { fieldNameSize: 100, fields: 20, fieldNestingDepth: 0, fieldArrayIndexLimit: 0 };
-/** Of one text. */
+/** Limit of one text field. */
 const FIELD_BYTES = 10_000;
-/** Names and borders. */
+/** Allowance for part headers and boundaries. */
 const OVERHEAD_BYTES = 64 * 1024;
 const MAX_HEADERS = 20;
 
-/** A file of a form, as it comes in. Its stream breaks when the file is too large or the sender goes away. */
+/** An incoming file of a form. Its stream fails if the file is too large or the client disconnects. */
 export interface FilePart {
   /** Name of the form field. */
   field: string;
-  /** What the sender calls the file: to be shown, never to be opened. */
+  /** The name stated by the sender: only for display, never for opening a file. */
   fileName: string;
   stream: Readable;
 }
@@ -26,18 +26,18 @@ interface FormRules<Kept> {
   /** Bytes of one file. */
   maxBytes: number;
   maxFiles: number;
-  /** Bytes of one text beside the files; 10,000 unless told. */
+  /** Bytes of one text field; 10,000 by default. */
   fieldBytes?: number;
-  /** Puts a file somewhere. Must leave nothing behind when it rejects. */
+  /** Stores a file. Must clean up after itself when it rejects. */
   keep(part: FilePart): Promise<Kept>;
-  /** Takes back what `keep` did, because the form is refused after all. */
+  /** Undoes `keep`, because the form is rejected after all. */
   discard(kept: Kept): Promise<void>;
 }
 
 /**
- * Reads a multipart form file by file. A fault is answered at once, whatever the sender still has to send.
+ * Reads a multipart form file by file. An error is reported at once, without waiting for the rest of the request.
  *
- * @returns what was kept, in the order of the form.
+ * @returns the results of `keep`, in the order of the form.
  * @throws PayloadTooLargeException for a file, or a form, beyond the limits.
  * @throws BadRequestException for a form that can't be read or has more parts than allowed.
  */
@@ -71,7 +71,7 @@ export async function receiveForm<Kept>(request: Request, response: Response, ru
     await Promise.race([complete, refused]);
     return keptIn<Kept>(request);
   } catch (error) {
-    // A form that was refused as too long may still come to its end.
+    // A form rejected as too long may still complete.
     complete.then(() => Promise.all(keptIn<Kept>(request).map(rules.discard))).catch(() => undefined);
     cutOffSoon(request);
     throw problemOf(await reasonOf(error, keeping), request, rules);
@@ -83,7 +83,7 @@ function keptIn<Kept>(request: Request): Kept[] {
   return files.map(({ kept }) => kept);
 }
 
-/** Whoever stops reading a file breaks its stream off, of which the parser may tell before `keep` has said why. */
+/** When `keep` stops reading a file, its stream is aborted, and the parser may report that before `keep` has rejected. */
 async function reasonOf(error: unknown, keeping: readonly Promise<unknown>[]): Promise<unknown> {
   if (!(error instanceof Error) || error.name !== 'AbortError') return error;
   const failed = (await Promise.allSettled(keeping)).find(({ status }) => status === 'rejected');
@@ -126,7 +126,7 @@ function problemOf(error: unknown, request: Request, { maxBytes, maxFiles }: For
   return error;
 }
 
-/** The parser has no class of its own for what is wrong with a form. */
+/** The parser has no error class for malformed forms. */
 function isParserFault(error: unknown): boolean {
   return (
     error instanceof Error && /^(Multipart: |Malformed |Unexpected end of |Unsupported content )/.test(error.message)
@@ -141,7 +141,7 @@ function filesInWords(count: number): string {
   return count === 1 ? 'one file' : `${count} files`;
 }
 
-/** Awaited only in a race: a rejection that comes too late is nobody's. */
+/** Only awaited in a race: a late rejection is ignored. */
 function deferred(): { promise: Promise<never>; reject: (error: unknown) => void } {
   let reject: (error: unknown) => void = () => undefined;
   const promise = new Promise<never>((_, refuse) => {

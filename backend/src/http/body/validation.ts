@@ -4,15 +4,15 @@ import { Type as Made } from 'class-transformer';
 import { getMetadataStorage, ValidateNested, type ValidationError, type ValidationOptions } from 'class-validator';
 import { rejectUnclean } from './clean-text.js';
 
-/** What is to be known of a field before it is made. */
+/** Facts about a field that are needed before the DTO is built. */
 interface Note {
-  /** It is a DTO itself, or with `each` a list of them. */
+  /** The DTO class of the field, or with `each` of its entries. */
   part?: () => Type;
   each?: boolean;
   keepsNull?: boolean;
 }
 
-/** By prototype of a DTO and name of the field. */
+/** By prototype of the DTO and name of the field. */
 const notes = new WeakMap<object, Map<string, Note>>();
 
 function note(prototype: object, field: string | symbol, what: Note): void {
@@ -20,10 +20,10 @@ function note(prototype: object, field: string | symbol, what: Note): void {
   notes.set(prototype, fields.set(String(field), what));
 }
 
-/** Null says something else about the field than its absence. Of all other fields it says nothing, and is dropped. */
+/** For this field null means something other than absence. In all other fields null is dropped. */
 export const KeepsNull = (): PropertyDecorator => (prototype, field) => note(prototype, field, { keepsNull: true });
 
-/** A field that is a DTO, or with `each` a list of them. */
+/** A field that is a DTO, or with `each` a list of DTOs. */
 export const Part =
   (type: () => Type, options?: ValidationOptions): PropertyDecorator =>
   (prototype, field) => {
@@ -33,8 +33,8 @@ export const Part =
   };
 
 /**
- * Turns a body into the DTO of its action. Fields that the DTO does not list are dropped, because consoles send whole
- * records back; types are never guessed, because "false" would become true.
+ * Turns a body into the DTO of its action. Fields that the DTO doesn't list are dropped, because the consoles send whole records
+ * back; types are never coerced, because "false" would become true.
  */
 export const bodyValidation = () =>
   new BodyValidation({
@@ -47,15 +47,15 @@ export const bodyValidation = () =>
     },
   });
 
-/** The texts of a multipart form, judged as a JSON body of the same fields would be. @throws BadRequestException */
+/** Validates the text fields of a multipart form like a JSON body with the same fields. @throws BadRequestException */
 export async function formAs<T extends object>(type: Type<T>, fields: unknown): Promise<T> {
-  // The parser's objects have no prototype, and their values never passed the reader of JSON.
+  // The parser's objects have no prototype, and their values never passed the JSON reader.
   const plain = { ...(fields as object | undefined) };
   rejectUnclean(plain);
   return (await bodyValidation().transform(plain, { type: 'body', metatype: type })) as T;
 }
 
-/** What is going to be dropped is dropped first: it would cost as much as the rest. */
+/** Drops unlisted fields before the conversion, which would take as long for them as for the rest. */
 class BodyValidation extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { metatype } = metadata;
@@ -63,7 +63,7 @@ class BodyValidation extends ValidationPipe {
   }
 }
 
-/** `value` without the fields that `type` does not list, and without those that are null. */
+/** `value` without the fields that `type` doesn't list, and without nulls. */
 function listed(value: unknown, type: Type): unknown {
   if (Array.isArray(value)) return value.map((item) => listed(item, type));
   if (typeof value !== 'object' || value === null) return value;
@@ -78,7 +78,7 @@ function listed(value: unknown, type: Type): unknown {
   );
 }
 
-/** A list where no list belongs is nothing, which is refused: class-validator would look through it for parts. */
+/** A list where an object is expected becomes null, which is rejected: class-validator would validate its entries instead. */
 function listedPart(content: unknown, type: Type, each: boolean): unknown {
   const one = (item: unknown) => (Array.isArray(item) ? null : listed(item, type));
   return each && Array.isArray(content) ? content.map(one) : one(content);
@@ -98,7 +98,7 @@ function fieldsOf(type: Type): ReadonlySet<string> {
   return fields;
 }
 
-/** Also of a DTO that `type` extends. */
+/** Includes the DTOs that `type` extends. */
 function noteOf(type: Type, field: string): Note | undefined {
   for (let prototype: object | null = type.prototype; prototype; prototype = Object.getPrototypeOf(prototype)) {
     const found = notes.get(prototype)?.get(field);
@@ -107,7 +107,7 @@ function noteOf(type: Type, field: string): Note | undefined {
   return undefined;
 }
 
-/** The list, also of an entry by its number. */
+/** Names the list, also for a single entry identified by its index. */
 const wordsOf = ({ property }: ValidationError, parent: string) =>
   `The entries of ${/^\d+$/.test(property) && parent ? parent.slice(0, -1) : parent + property}`;
 

@@ -5,32 +5,35 @@ import type { Request } from 'express';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** The best that costs a page no more than it costs to draw it. */
+/** The best quality that costs a page no more than rendering it. */
 export const PAGE_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** For what may be sent this once: a quarter of the cost, and a fifth more bytes. */
+/** For a body that may be sent only once: a quarter of the cost for a fifth more bytes. */
 const HASTY_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const HASTY_GZIP = { level: constants.Z_BEST_SPEED };
-/** Bytes. Compressed, a shorter body fills a packet of the network all the same. */
+/** Bytes. A shorter body fills one network packet even when compressed. */
 const WORTH_IT = 1_024;
 
-/** Best first: whoever takes both seldom says which of them he would rather have. */
+/** Best first: clients that accept both rarely state a preference. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What was chosen for a header of who asks: there are few such headers, and to read one costs as much as all else. */
+/**
+ * The encoding chosen per Accept-Encoding header: there are few distinct headers, and parsing one costs as much as everything
+ * else.
+ */
 const chosen = new Map<string, Encoding | null>();
 const MOST_CHOSEN = 100;
 
 /**
- * A body that may be sent again and again, with its compressed copies. Who asks first gets one that is made in haste, because many
- * bodies are asked for once, and a flood of them must not cost a processor; the next one is made well, and kept.
+ * A body that may be sent repeatedly, with its compressed copies. The first request gets a fast compression, because many bodies
+ * are requested only once and a flood of them must not use up a processor; the next one is compressed well and cached.
  */
 export class EncodedBody {
   readonly plain: Buffer;
   readonly #asked = new Set<Encoding>();
   readonly #copies = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param isOftenAsked so that the first copy is worth being made well, too */
+  /** @param isOftenAsked compresses the first copy well, too */
   constructor(
     text: string,
     private readonly isOftenAsked = false,
@@ -38,7 +41,7 @@ export class EncodedBody {
     this.plain = Buffer.from(text);
   }
 
-  /** How to send it to whoever asks; null for as it is. */
+  /** The encoding for a request; null for identity. */
   encodingFor(request: Request): Encoding | null {
     const accepted = request.headers['accept-encoding'];
     if (this.plain.length < WORTH_IT || typeof accepted !== 'string') return null;

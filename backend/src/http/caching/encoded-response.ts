@@ -6,13 +6,10 @@ import { REVALIDATED } from './revalidated.js';
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** Stands with what may be old because the database is away; such an answer is not kept by anybody. */
+/** Header of responses that may be stale because the database is down; nobody may cache them. */
 export const STALE_HEADER = 'X-Catalog-Stale';
 
-/**
- * An answer in JSON that many are given: its bytes, which are made once and sent as they are, and what tells it from any
- * other answer.
- */
+/** A JSON response that is sent to many callers: its bytes, encoded once, and its ETag. */
 export class EncodedResponse extends EncodedBody {
   #etag: string | undefined;
 
@@ -26,10 +23,10 @@ export class EncodedResponse extends EncodedBody {
   }
 }
 
-/** What an answer depends on beside its address: who asks may be shown more. */
+/** Headers on which a response depends besides its URL: signed-in callers may see more. */
 const VARIES = 'Accept-Encoding, Authorization';
 
-/** Sends it, or 304 to who has it as it is. */
+/** Sends the response, or 304 to a client that has it. */
 export function sendReady(request: Request, response: Response, answer: EncodedResponse): void | Promise<void> {
   const encoding = answer.encodingFor(request);
   if (!encoding) return send(request, response, answer, answer.plain);
@@ -37,8 +34,8 @@ export function sendReady(request: Request, response: Response, answer: EncodedR
 }
 
 /**
- * The same as the first that is done with a response: all headers in one go, which is twice as quick. To tell whether who
- * asks has it already, and beside a mark, they are needed one by one.
+ * Like {@link sendReady}, for the first handler of a response: it writes all headers at once, which is twice as fast. Conditional
+ * and stale responses need their headers one by one.
  */
 export function sendReadyFirst(
   request: Request,
@@ -59,7 +56,7 @@ export function sendReadyFirst(
 const isConditional = ({ headers }: Request): boolean =>
   headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 
-/** @param headers names and values in turn */
+/** @param headers names and values alternately */
 function sendWhole(
   request: Request,
   response: Response,
@@ -75,7 +72,7 @@ function sendWhole(
 }
 
 function send(request: Request, response: Response, answer: EncodedResponse, bytes: Buffer, encoding?: Encoding): void {
-  // Somebody else has answered: the database was too slow.
+  // Already answered because the database was too slow.
   if (response.headersSent) return;
   const [name, revalidated] = REVALIDATED;
   response.setHeader(name, request.headers.authorization === undefined ? revalidated : 'private, no-cache');

@@ -9,9 +9,9 @@ interface Rendered {
 }
 
 /**
- * For texts that are the same as long as the process runs: what a handler behind it sends is kept with its compressed copies
- * and sent again as it is, or answered 304. Other files that it serves go out as they are: to compress them each time would
- * cost more than their way.
+ * For texts that stay the same as long as the process runs: the response of the next handler is cached with its compressed
+ * copies, and sent again or answered with 304. Files are sent uncompressed: compressing them each time would cost more than it
+ * saves.
  */
 export function renderOnce(): RequestHandler {
   const rendered = new Map<string, Rendered>();

@@ -1,2 +1,2 @@
-/** For `@Header`: what is the same for everybody may be kept, and is asked for again by its ETag, which costs no body. */
+/** For `@Header`: a response that is the same for everybody may be cached and is revalidated by its ETag. */
 export const REVALIDATED = ['Cache-Control', 'public, no-cache'] as const;

@@ -5,15 +5,15 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 
-/** How long requests that are under way get to finish; a client that never ends its own must not hold us up. */
+/** Time for requests in progress to finish; a client that never ends its request must not delay the shutdown. */
 const GRACE_MS = 10_000;
 
-/** As many as the kernel lets wait: who comes after them may be turned away. */
+/** The length of the kernel's accept queue: connections beyond it may be refused. */
 const MOST_WAITING = 511;
 
 /**
- * The first step of a shutdown: readiness says no and every answer closes its connection, while requests are still
- * served. Then no more connections are taken, and what came in is answered; the pools are closed by Nest, last.
+ * The first step of a shutdown: readiness fails and every response closes its connection, while requests are still served. Then
+ * no more connections are accepted, and pending requests are answered; Nest closes the pools last.
  */
 @Injectable()
 export class Draining implements OnModuleDestroy {
@@ -40,8 +40,8 @@ export class Draining implements OnModuleDestroy {
 }
 
 /**
- * Takes up what waits to be accepted: a connection that stands there when the socket is closed is reset, and with it a request
- * that its client believes to be under way. A turn of the event loop brings one.
+ * Accepts the connections still in the accept queue: closing the socket would reset them, and with them requests that their
+ * clients believe are in progress. One is accepted per turn of the event loop.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0;

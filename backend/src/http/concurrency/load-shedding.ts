@@ -4,21 +4,21 @@ import { CONFIG, type Config } from '../../config.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { sendProblem } from '../errors/exception.filter.js';
 
-/** Of the most that may be under way: what is added for each judgement without a queue (AIMD), and the least of it. */
+/** Step of the limit as a share of its maximum: added per interval without a queue (AIMD), and the minimum of the limit. */
 const SHARE = 1 / 16;
 const TICK_MS = 50;
 const JUDGED_MS = 1_000;
-/** Whatever arrives waits so long for the event loop on the average: that is a queue, and a request stands in it many times. */
+/** Load is shed when the mean event-loop delay exceeds this: a request waits for the loop many times. */
 const QUEUE_MS = 200;
-/** One judgement alone may be a burst. */
+/** A single overloaded interval may be a burst. */
 const JUDGEMENTS = 2;
 const BUSY = 'More is being asked than can be answered at this moment. Please try again in a few seconds.';
 
 /**
- * Admission control (load shedding): an adaptive concurrency limit, which grows by a step and shrinks by half or more (AIMD)
- * as the event loop keeps up or doesn't. What is beyond it is turned away at the door, before anything is read or begun, which
- * costs next to nothing: who was let in is answered, and nobody waits in vain. New connections have a queue of their own, the
- * kernel's, of which one is taken up in a turn of the loop: the proxies bound that (deploy/).
+ * Load shedding: an adaptive concurrency limit, which grows by a step and shrinks by half or more (AIMD) depending on the
+ * event-loop delay. Requests beyond it are rejected before anything is read or started, which costs next to nothing; admitted
+ * requests are answered. New connections wait in the kernel's accept queue, of which one is taken per turn of the loop: the
+ * proxies limit that (deploy/).
  */
 @Injectable()
 export class LoadShedding implements OnApplicationShutdown {
@@ -46,7 +46,7 @@ export class LoadShedding implements OnApplicationShutdown {
     });
   }
 
-  /** To as many as would not have made that queue. */
+  /** Shrinks the limit to what would not have caused that delay. */
   #shrink(waitMs: number): void {
     const fewer = Math.min(this.#limit / 2, (this.#underWay * QUEUE_MS) / waitMs);
     this.#limit = Math.floor(Math.max(this.#most * SHARE, fewer));
@@ -56,32 +56,32 @@ export class LoadShedding implements OnApplicationShutdown {
     clearInterval(this.#timer);
   }
 
-  /** Whether another request would be turned away. */
+  /** Whether another request would be rejected. */
   get isFull(): boolean {
     return this.#underWay >= this.#limit;
   }
 
-  /** Middleware: 503 with Retry-After for what is too much. */
+  /** Middleware: responds 503 with Retry-After beyond the limit. */
   readonly admit = (request: Request, response: Response, next: NextFunction): void => {
     if (this.isFull) {
       this.rejectExcess(request, response);
       return;
     }
-    // A body comes at its sender's pace, and an answer goes at its reader's: neither is work of ours.
+    // Neither receiving a body nor sending a response counts: the client sets their pace.
     if (hasBody(request)) request.once('end', () => this.#hold(response));
     else this.#hold(response);
     next();
   };
 
-  /** 503, for what {@link enter} let in no more. */
+  /** Responds 503 to a request that {@link enter} rejected. */
   rejectExcess(request: Request, response: Response): void {
     this.#shed += 1;
     sendProblem(new ServiceUnavailableException(BUSY), request, response);
   }
 
   /**
-   * As {@link admit}, for who knows when the work ends: that costs less than to listen for the answer.
-   * @returns what says that it has ended, to be called once; null when it is too much
+   * Like {@link admit}, for callers that know when the work ends: cheaper than listening to the response.
+   * @returns a function to call once when the work ends; null beyond the limit
    */
   enter(): (() => void) | null {
     if (this.isFull) return null;
@@ -93,7 +93,7 @@ export class LoadShedding implements OnApplicationShutdown {
     this.#underWay -= 1;
   };
 
-  /** Until the answer begins, or nobody awaits it any more. */
+  /** Counts the request until its response begins or the client disconnects. */
   #hold(response: Response): void {
     if (response.headersSent || response.closed) return;
     this.#underWay += 1;
@@ -114,12 +114,12 @@ export class LoadShedding implements OnApplicationShutdown {
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** @param judge is told once a second how long (ms) what arrives at any moment waits until the event loop takes it up */
+/** @param judge is called once a second with the mean wait (ms) of an arrival for the event loop */
 function watchDelay(judge: (waitMs: number) => void): NodeJS.Timeout {
   let [began, last, squares] = [performance.now(), performance.now(), 0];
   return setInterval(() => {
     const now = performance.now();
-    // Who comes while the loop stands still waits half of that, and the longer it stands still the more come.
+    // Mean wait of arrivals during a stall of s is s/2, weighted by s: Σs²/2T.
     squares += Math.max(0, now - last - TICK_MS) ** 2;
     last = now;
     if (now - began < JUDGED_MS) return;

@@ -3,26 +3,26 @@ import type { NextFunction, Request, Response } from 'express';
 import { addressOf } from '../rate-limiting/rate-limits.js';
 
 /**
- * Requests of one client address that begin in one turn of the event loop. With fewer, a cheap flood costs more turns than
- * work; with more, everybody else waits longer in each turn.
+ * Requests per client address that begin in one turn of the event loop. With fewer, a cheap flood costs more turns than work;
+ * with more, everybody else waits longer in each turn.
  */
 const PER_TURN = 4;
 
 interface Client {
-  /** Of its requests, those that began in this turn. */
+  /** Number of its requests that began in this turn. */
   begun: number;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly waiting: { readonly response: Response; readonly begin: NextFunction }[];
 }
 
 /**
- * Request pacing: of each client address a few requests begin in one turn of the event loop, and its others wait for the next
- * turns. Whoever asks for a hundred things at once is served as fast as before, but anybody else's request waits in each of
- * its own turns for a few of them, not for all. Nothing is held and nothing is refused, so slow uploads block nobody.
+ * Request pacing: only a few requests of each client address begin in one turn of the event loop, the others wait for the next
+ * turns. A client with a hundred requests is served as fast as before, but the requests of others wait in each turn for a few of
+ * them, not for all. Nothing is held or rejected, so slow uploads block nobody.
  */
 @Injectable()
 export class RequestPacing {
-  /** Clients that asked for something in this turn, or wait. */
+  /** Clients with requests in this turn, or waiting. */
   readonly #clients = new Map<string, Client>();
   #isDue = false;
 
@@ -57,7 +57,7 @@ export class RequestPacing {
     while (client.begun < PER_TURN) {
       const next = client.waiting.shift();
       if (!next) return;
-      // Who has gone meanwhile costs nothing.
+      // Disconnected clients don't count.
       if (next.response.closed) continue;
       client.begun += 1;
       next.begin();

@@ -4,12 +4,12 @@ import type { DatabasePulse } from '../../database/database-pulse.js';
 import { NOT_AVAILABLE, sendProblem } from '../errors/exception.filter.js';
 import type { CommonHeaders } from '../static/common-headers.js';
 
-/** With the two seconds in which the database may prove that it answers, five at most. */
+/** Together with the two seconds in which the database may show that it responds, at most five. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Answers for a handler that waits for a database which has fallen silent: 503, a sentence, and when to come again.
- * What the handler says after that is too late, as it would be on a connection that was lost.
+ * Responds 503 with Retry-After for a handler that waits for a database that stopped responding. What the handler sends later is
+ * ignored, as on a lost connection.
  */
 export function answerInTime(pulse: DatabasePulse, headers: CommonHeaders) {
   return (request: Request, response: Response, next: NextFunction): void => {

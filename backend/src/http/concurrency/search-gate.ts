@@ -13,33 +13,36 @@ import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import { callerOf } from '../decorators.js';
 import { addressOf, TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
-/** Searches at work at the same time; more than half of the database's connections are left to everybody else. */
+/** Concurrent searches; more than half of the database connections are left for other work. */
 const AT_ONCE = 4;
 const WAITING = 200;
-/** Of one caller. A room of people behind one address waits for a moment, and hardly ever for more. */
+/** Limits per caller. A group behind one address waits a moment, and rarely more. */
 const AT_ONCE_OF_ONE = 2;
 const WAITING_OF_ONE = 30;
-/** Then its caller's turn rests as long as it took, while others of the same caller wait: one caller gets half of what there is. */
+/** After a search, its slot of the caller rests for as long as the search took, so that one caller gets half of the capacity. */
 const REST = 1;
-/** Longer than a search itself may take. Whoever still waits then is told to come back. */
+/** Longer than a search itself may take. A request that still waits then is rejected with Retry-After. */
 const TIMEOUT_MS = 8_000;
 const COME_BACK_S = 2;
 
 /**
- * A semaphore in front of searches, fair by caller: a few run at a time, of each caller fewer, the rest waits its turn.
- * Nobody's sign-in waits behind them, nobody's search behind one caller's hundred.
+ * A semaphore for searches, fair by caller: a few run at a time, fewer per caller, the others wait. Sign-ins never wait behind
+ * searches, and no search waits behind a hundred of another caller.
  */
 @Injectable()
 export class SearchGate {
   readonly #turns = new FairSemaphore(AT_ONCE, WAITING, TIMEOUT_MS);
   readonly #callers = new Map<string, { turns: FairSemaphore; requests: number }>();
 
-  /** @throws TooManyRequestsException for a caller with too many of them, ServiceUnavailableException when all have. */
+  /**
+   * @throws TooManyRequestsException for a caller with too many searches, ServiceUnavailableException if there are too many in
+   * all.
+   */
   withSlot<T>(request: Request, work: () => Promise<T>): Promise<T> {
     return this.#inLine(whoAsks(request), AT_ONCE_OF_ONE, work);
   }
 
-  /** The same for what is costly: one at a time of each caller. */
+  /** Like {@link withSlot} for expensive work: one at a time per caller. */
   alone<T>(request: Request, work: () => Promise<T>): Promise<T> {
     return this.#inLine(`costly ${whoAsks(request)}`, 1, work);
   }
@@ -73,17 +76,17 @@ export class SearchGate {
 
 const whoAsks = (request: Request): string => callerOf(request)?.id ?? addressOf(request);
 
-/** How the lists of the console are asked for in words, or by filters of the caller's choosing. */
+/** Query parameters by which the admin lists are searched or filtered. */
 const QUESTIONS = ['search', 'q', 'filter'];
 
 const COSTLY = 'costly';
 
-/** The route goes through the semaphore: it reads or renders so much that one caller could hold up everybody else with it. */
+/** The route goes through the semaphore: it reads or renders so much that one caller could block everybody else with it. */
 export const Costly = () => SetMetadata(COSTLY, true);
 
 /**
- * Has routes that are {@link Costly}, and searches in the lists of the console, take turns; the catalogue does so itself, where
- * its answer is not at hand.
+ * Sends {@link Costly} routes and searches in the admin lists through the semaphore; the catalog does so itself for responses
+ * that are not cached.
  */
 @Injectable()
 export class ListThrottle implements NestInterceptor {
@@ -101,7 +104,7 @@ export class ListThrottle implements NestInterceptor {
     if (!isCostly && !isSearch(request)) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     const work = async () => {
-      // Who has gone on typing has left this one.
+      // The client has disconnected, for example by typing on.
       if (response.closed) return of(undefined);
       return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
     };
@@ -109,7 +112,7 @@ export class ListThrottle implements NestInterceptor {
   }
 }
 
-/** A download goes at its reader's pace and would hold its turn for as long. */
+/** A download runs at its reader's pace and would hold its slot for as long. */
 function isSearch({ method, query, path }: Request): boolean {
   if (method !== 'GET' || !path.includes('/admin/') || path.endsWith('/export')) return false;
   return QUESTIONS.some((name) => query[name] !== undefined);

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 
-/** What a refused client is still sending is thrown away for so long: browsers read no answer before they have sent all. */
+/** How long the rest of a rejected request is read and discarded: browsers read no response before they have sent everything. */
 const LINGER_MS = 5_000;
 
-/** Ends the connection of a request that was refused before all of it was here. */
+/** Ends the connection of a request that was rejected before it was complete. */
 export function cutOffSoon(request: Request): void {
   if (request.complete || request.destroyed) return;
   const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();

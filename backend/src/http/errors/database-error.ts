@@ -1,13 +1,13 @@
 import { EntityNotFoundError } from 'typeorm';
 import { postgresFault } from '../../database/database-unavailable.js';
 
-/** What a failed statement means over HTTP. */
+/** The HTTP response to a failed statement. */
 export interface DatabaseProblem {
   statusCode: 400 | 404 | 409 | 503;
   message: string;
 }
 
-/** It was there when the call began: somebody deletes it at this moment. */
+/** The record existed when the call began, so it was deleted concurrently. */
 const GONE = { statusCode: 404, message: 'This has just been deleted. Please reload the page.' } as const;
 const CONFLICT = { statusCode: 409, message: 'This already exists. Please use another value.' } as const;
 const REFERENCE = {
@@ -18,7 +18,7 @@ const RACE = { statusCode: 409, message: 'Someone else changed this at the same 
 const REFUSED = { statusCode: 400, message: 'One of the values is not allowed.' } as const;
 const SLOW = { statusCode: 503, message: 'This took too long. Please try again.' } as const;
 
-/** By SQLSTATE, see "PostgreSQL Error Codes" in its manual. */
+/** By SQLSTATE, see "PostgreSQL Error Codes" in the manual. */
 const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '23505': CONFLICT,
   '23503': REFERENCE,
@@ -37,14 +37,14 @@ const byCode: Readonly<Record<string, DatabaseProblem>> = {
   '57014': SLOW,
 };
 
-/** The answer to what the database says about a statement, or null when it says nothing about it. */
+/** The response to an error that the database reports about a statement, or null for other errors. */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
   if (error instanceof EntityNotFoundError) return GONE;
   const fault = postgresFault(error);
   return (fault && byCode[fault.code]) ?? null;
 }
 
-/** True when `error` is the violation of a unique constraint or index, of that one if `constraint` names it. */
+/** Whether `error` is a violation of a unique constraint or index, of the given one if `constraint` names it. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const fault = postgresFault(error);
   return fault?.code === '23505' && (constraint === undefined || fault.constraint === constraint);

@@ -21,7 +21,7 @@ export const NOT_AVAILABLE = 'The service is not available right now. Please try
 const NO_ROOM = 'Files can not be stored at the moment. Nothing was saved; please tell us, and try again later.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
-/** Plain words for what body-parser and Express refuse, by the `type` of their errors. */
+/** Messages for the errors of body-parser and Express, by `type`. */
 const bodyFaults: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'The request is not valid JSON.',
   'entity.too.large': 'The request is too large.',
@@ -33,8 +33,8 @@ const bodyFaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Turns whatever was thrown into the one error shape of the API. What we did not foresee becomes a 500 with a plain
- * sentence; its stack goes to the log under the same request id and never to the client.
+ * Turns any error into the error format of the API. Unexpected errors become a 500 with a plain message; the stack is logged
+ * under the same request id and never sent to the client.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -43,19 +43,19 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Answers with the problem that `error` is to the caller, unless the answer has gone out already. */
+/** Responds with the problem for `error`, unless the response has already been sent. */
 export function sendProblem(error: unknown, request: Request, response: Response): void {
   answerProblem(error, request, response, (problem) => response.status(problem.statusCode).json(problem));
 }
 
-/** The same for an answer of another form, which `write` sends. */
+/** Like {@link sendProblem}, in another format that `write` sends. */
 export function answerProblem(
   error: unknown,
   request: Request,
   response: Response,
   write: (problem: Problem) => void,
 ): void {
-  // Somebody else has answered: the handler was too slow.
+  // Already answered because the handler was too slow.
   if (response.writableEnded) return;
   const problem: Problem = { ...describe(error, request.method), request_id: String(request.id ?? '') };
   if (problem.statusCode >= 500 && !isShed(error) && !isCutOff(request)) {
@@ -72,12 +72,12 @@ export function answerProblem(
   write(problem);
 }
 
-/** Told on purpose to come again later. That is no fault to look for: a flood of them must not fill the log with stacks. */
+/** Deliberate load shedding is not a fault: a flood of it must not fill the log with stacks. */
 function isShed(error: unknown): boolean {
   return error instanceof TooManyWaiting || error instanceof ServiceUnavailableException;
 }
 
-/** Whoever sent it went away in the middle: whatever failed then failed by that, and nobody hears the answer. */
+/** The client disconnected before the request was complete, which caused the failure. */
 function isCutOff(request: Request): boolean {
   return request.destroyed && !request.complete;
 }
@@ -85,7 +85,7 @@ function isCutOff(request: Request): boolean {
 function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   if (error instanceof HttpException) return describeHttp(error);
   if (error instanceof TooManyWaiting) return { statusCode: 503, message: CROWDED, error: reason(503) };
-  // First, because a connection that the client lost has the code of one that the database lost.
+  // Checked first, because a connection lost by the client has the same code as one lost by the database.
   const status = clientFaultStatus(error);
   if (status !== null)
     return { statusCode: status, message: bodyFault(error) ?? faultOf(status), error: reason(status) };
@@ -96,13 +96,13 @@ function describe(error: unknown, method: string): Omit<Problem, 'request_id'> {
   return { statusCode: 500, message: UNEXPECTED, error: reason(500) };
 }
 
-/** A body that is not packed as it says has no name of its own. */
+/** For example a body with invalid compression, whose error has no type. */
 const faultOf = (status: number): string =>
   status === HttpStatus.BAD_REQUEST
     ? 'The request can not be read: its body is not in the form that it says.'
     : reason(status);
 
-/** 507 for who wanted to store something: another try will end the same way until somebody makes room. */
+/** 507 for writes to a full storage: retries fail until somebody frees space. */
 function unavailableProblem(error: unknown, method: string): Omit<Problem, 'request_id'> | null {
   const part = unavailabilityBehind(error);
   if (part === null) return null;
@@ -116,7 +116,7 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   const body = exception.getResponse();
   const details: { message?: unknown; error?: unknown; errors?: FieldFault[]; current?: object; code?: unknown } =
     typeof body === 'string' ? {} : body;
-  // Nest passes on what the router or the body parser threw with their own wording; ours is kinder.
+  // Nest passes on messages of the router and body parser; these are replaced by friendlier ones.
   const message = bodyFault(exception.cause) ?? bodyFault(exception) ?? firstSentence(details.message ?? body);
   const isRouteMiss = statusCode === HttpStatus.NOT_FOUND && /^Cannot [A-Z-]+ /.test(message);
   return {
@@ -129,7 +129,7 @@ function describeHttp(exception: HttpException): Omit<Problem, 'request_id'> {
   };
 }
 
-/** Express, body-parser and multer mark what the client did wrong with a status below 500. */
+/** Express, body-parser and multer mark client errors with a status below 500. */
 function clientFaultStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('status' in error)) return null;
   const { status } = error;

@@ -5,7 +5,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { Problem } from '@selvedge/domain/problem';
 import type { NextFunction, Request, Response } from 'express';
 
-/** What Node refuses before there is a request, by the code of its error. */
+/** Errors that Node reports before there is a request, by code. */
 const faults = new Map([
   ['HPE_HEADER_OVERFLOW', { statusCode: 431, message: 'The address and the headers of the request are too long.' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { statusCode: 408, message: 'The request took too long to arrive.' }],
@@ -14,7 +14,7 @@ const MALFORMED = { statusCode: 400, message: 'The request is not HTTP as we und
 const NO_TUNNEL = { statusCode: 405, message: 'This is no proxy.' };
 const UNEXPECTED = { statusCode: 417, message: 'The header Expect asks for something that we do not know.' };
 
-/** Answers in the one error shape what Node would by itself answer with a bare line, or not at all. */
+/** Responds in the error format of the API where Node would send a bare status line, or nothing. */
 export function rejectUnreadable(server: Server): void {
   server.on('clientError', rejectMalformed);
   server.on('connect', (_request, socket) => {
@@ -24,7 +24,7 @@ export function rejectUnreadable(server: Server): void {
   server.on('checkExpectation', ({ socket }) => refuse(socket, UNEXPECTED));
 }
 
-/** How many Host headers a request has. HTTP/1.1 asks for exactly one (RFC 9112 §3.2). */
+/** Number of Host headers of a request. HTTP/1.1 requires exactly one (RFC 9112 §3.2). */
 export function hostsOf({ rawHeaders }: Request): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -46,7 +46,7 @@ export function rejectHostless(request: Request, _: Response, next: NextFunction
 }
 
 function rejectMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // An answer that is already on its way must not get another one into its middle.
+  // A response in progress must not be interrupted by another one.
   const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (!socket.writable || answering || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -19,7 +19,7 @@ import { callerOf } from '../decorators.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { IdempotentCall } from './idempotent-call.entity.js';
 
-/** Longer than any change takes: what has no answer by then was cut off with its process, and is tried anew. */
+/** Longer than any change takes: a call without a response by then was interrupted with its process, and may be retried. */
 const GIVEN_UP_S = 120;
 const TIMEOUT_MS = 20_000;
 const LOOK_MS = 200;
@@ -27,8 +27,8 @@ const LOOK_MS = 200;
 type Call = Pick<IdempotentCall, 'callerId' | 'key' | 'callHash'>;
 
 /**
- * Changes that come twice because their first answer was lost on the way: under the same `Idempotency-Key` of the same
- * caller the second gets the first answer, and changes nothing. What was refused, or broke, may be tried again.
+ * Makes retried changes idempotent: a second call with the same `Idempotency-Key` by the same caller gets the first response and
+ * changes nothing. Failed calls may be retried.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -51,12 +51,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await calls.delete(row).catch(() => undefined);
       throw error;
     }
-    // What is done is answered, also when it can't be noted any more.
+    // A completed change is answered even if its response can't be recorded.
     await calls.update(row, { answeredAt: () => 'now()', answer: (answer ?? null) as object }).catch(() => undefined);
     return of(answer);
   }
 
-  /** Undefined for what reads, and for who names no key. */
+  /** Undefined for reads, and for calls without a key. */
   #callOf(request: Request): Call | undefined {
     const key = idempotencyKeyOf(request.get('idempotency-key'));
     const caller = callerOf(request);
@@ -67,8 +67,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * @returns the earlier call once it has been answered; undefined when this is the first.
-   * @throws ConflictException when the key was used for another change, or the first one is still under way
+   * @returns the earlier call once it has been answered; undefined if this is the first.
+   * @throws ConflictException when the key was used for another change, or the first call is still in progress
    */
   async #begin(call: Call): Promise<IdempotentCall | undefined> {
     for (const start = Date.now(); ; await sleep(LOOK_MS)) {
@@ -97,5 +97,5 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** An `Idempotency-Key` makes a repeat of these changes harmless. Not for answers that nobody may keep. */
+/** Makes retries of these changes with an `Idempotency-Key` harmless. Not for responses that must not be stored. */
 export const Idempotent = (): ClassDecorator & MethodDecorator => UseInterceptors(IdempotencyInterceptor);

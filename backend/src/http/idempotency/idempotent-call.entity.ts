@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { timestamp } from '../../database/columns.js';
 
-/** A change under a key of its caller's, and what was answered; while it is under way, nothing yet. Kept for a day. */
+/** A change with an idempotency key and its response, empty while it is in progress. Kept for a day. */
 @Entity('repeated_calls')
 @Index('repeated_calls_started_idx', ['startedAt'])
 export class IdempotentCall {
@@ -11,7 +11,7 @@ export class IdempotentCall {
   @PrimaryColumn({ type: 'text' })
   key: string;
 
-  /** Keyed: what was sent may have been a password. */
+  /** A keyed hash: the body may have contained a password. */
   @Column({ type: 'text' })
   callHash: string;
 
@@ -21,7 +21,7 @@ export class IdempotentCall {
   @Column({ ...timestamp, nullable: true })
   answeredAt: Date | null;
 
-  /** SQL's NULL for an answer without a body. */
+  /** SQL NULL for a response without a body. */
   @Column({ type: 'jsonb', nullable: true })
   answer: unknown;
 }

@@ -1,9 +1,9 @@
 import { csvText } from '@selvedge/domain/fabrics/sheet-cells';
 
-/** Excel takes a CSV without it for Windows-1252. */
+/** Without it Excel reads a CSV as Windows-1252. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** One line of CSV, null for a blank cell. No text in it is a formula to whoever opens the file. */
+/** One line of CSV; null is an empty cell. Texts are escaped so that none is read as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(quoteCell).join(',')}\r\n`;
 }

@@ -2,10 +2,10 @@ import { BadRequestException } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
 /**
- * Reads `?ids=…`, with commas between or the parameter repeated. An id that stands there twice counts once.
+ * Reads `?ids=…`, comma-separated or repeated. Duplicates count once.
  *
- * @param what the ids are of, in the plural, for the sentences that refuse it.
- * @throws BadRequestException for none, too many, or what is no id.
+ * @param what the plural noun for the records, for error messages.
+ * @throws BadRequestException for no ids, too many, or an invalid one.
  */
 export function idsOfQuery(raw: unknown, { most, what }: { most: number; what: string }): string[] {
   const given = [raw].flat().flatMap((value) => (typeof value === 'string' ? value.split(',') : [value ?? '']));

@@ -6,19 +6,19 @@ import type { Response } from 'express';
 import { rejectUnclean } from '../body/clean-text.js';
 import { structureFault } from '../body/json-structure.js';
 
-/** What a list may be asked: outside name → how the service knows it. Nothing unlisted reaches a query. */
+/** The sort fields and filters of a list, mapped from public to internal names. Nothing unlisted reaches a query. */
 export interface ListContract<Column extends string, Filter extends string> {
   /** Plural noun of the Content-Range header. */
   resource: string;
   /** Sort field of the request → column of the service. */
   sortable: Readonly<Record<string, Column>>;
-  /** Order when none is asked for. */
+  /** Default order. */
   defaultSort: ListSort<Column>;
-  /** Filter names; `id` and `q` (same as `search`) need no mention. */
+  /** Filter names; `id` and `q` (same as `search`) are always allowed. */
   filters: readonly Filter[];
-  /** What the ids of its rows are; UUIDs unless told. */
+  /** The type of the row ids; UUIDs by default. */
   ids?: 'numbers';
-  /** Rows of a page when none is asked for. */
+  /** Default page size. */
   defaultLimit?: number;
 }
 
@@ -36,7 +36,7 @@ export interface ListQuery<Column extends string, Filter extends string> {
   filter: Partial<Record<Filter, FilterValue>> & { ids?: readonly string[]; search?: string };
 }
 
-/** A page as a service hands it back. */
+/** A page as returned by a service. */
 export interface ListPage<Row> {
   rows: Row[];
   total: number;
@@ -46,19 +46,19 @@ const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
 const MAX_FILTER_VALUES = 500;
 const MAX_FILTER_CHARACTERS = 500;
-/** An object of lists: nothing goes deeper. */
+/** An object of lists needs no more depth. */
 const JSON_LIMITS = { values: 1_000, keys: 50, entries: MAX_FILTER_VALUES, depth: 3 };
 const MAX_SEARCH_CHARACTERS = 200;
-/** As far as a bigint of the database surely goes. */
+/** Digits that certainly fit a bigint. */
 const ROW_NUMBER = /^\d{1,18}$/;
 const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
 
 /**
- * Reads the query of a console list: the dialect of ra-data-simple-rest (`sort=["name","ASC"]`, `range=[0,24]`,
- * `filter={"search":"poplin"}`) and plain parameters (`search=poplin&limit=25&offset=0`) alike. `{"id":[…]}` alone
- * returns all rows named, without a range.
+ * Reads the query of an admin list: the dialect of ra-data-simple-rest (`sort=["name","ASC"]`, `range=[0,24]`,
+ * `filter={"search":"poplin"}`) or plain parameters (`search=poplin&limit=25&offset=0`). `{"id":[…]}` alone returns all given
+ * rows, without a range.
  *
- * @throws BadRequestException for a field that the contract does not list, or a value that is none.
+ * @throws BadRequestException for a field that the contract doesn't list, or an invalid value.
  */
 export function parseListQuery<Column extends string, Filter extends string>(
   query: Record<string, unknown>,
@@ -68,7 +68,7 @@ export function parseListQuery<Column extends string, Filter extends string>(
   return { ...readPage(query, contract, filter.ids), sort: readSort(query.sort, contract), filter };
 }
 
-/** Sends a page with the range header that the console counts by, and answers the rows. */
+/** Sets the Content-Range header by which the admin console paginates, and returns the rows. */
 export function sendList<Row>(
   response: Response,
   resource: string,
@@ -80,7 +80,7 @@ export function sendList<Row>(
   return page.rows;
 }
 
-/** One string of a filter, or undefined. @throws BadRequestException when it is something else. */
+/** A filter with one string, or undefined. @throws BadRequestException for anything else. */
 export function textFilter(filter: Partial<Record<string, FilterValue>>, name: string): string | undefined {
   const value = filter[name];
   if (value === undefined || value === '') return undefined;
@@ -88,7 +88,7 @@ export function textFilter(filter: Partial<Record<string, FilterValue>>, name: s
   return value;
 }
 
-/** One of `values`, or undefined. @throws BadRequestException when it is something else. */
+/** One of `values`, or undefined. @throws BadRequestException for anything else. */
 export function choiceFilter<T extends string>(
   filter: Partial<Record<string, FilterValue>>,
   name: string,
@@ -101,7 +101,7 @@ export function choiceFilter<T extends string>(
   return known;
 }
 
-/** An id, or undefined. @throws BadRequestException when it is something else. */
+/** An id, or undefined. @throws BadRequestException for anything else. */
 export function uuidFilter(filter: Partial<Record<string, FilterValue>>, name: string): string | undefined {
   const value = textFilter(filter, name);
   if (value !== undefined && !isUUID(value)) throw new BadRequestException(`The filter '${name}' must be an id.`);
@@ -118,9 +118,9 @@ export function flagFilter(filter: Partial<Record<string, FilterValue>>, name: s
 }
 
 /**
- * A day in Colombo, `2026-11-20`, as its first and last moment; or undefined.
+ * The first and last moment of a day in Colombo, `2026-11-20`; or undefined.
  *
- * @throws BadRequestException for what is no day.
+ * @throws BadRequestException for an invalid day.
  */
 export function dayFilter(
   filter: Partial<Record<string, FilterValue>>,
@@ -177,7 +177,7 @@ function readFilter<Filter extends string>(
   const values: Partial<Record<string, FilterValue>> = {};
   let ids: readonly string[] | undefined;
   for (const [name, value] of [...plain, ...Object.entries(asked)]) {
-    // Before anything else: a filter that is not understood must never find everything.
+    // Checked first: an unknown filter must never match everything.
     if (!['id', 'search', 'q', ...allowed].includes(name)) {
       throw new BadRequestException(`This list can't be filtered by '${shortened(name)}'.`);
     }
@@ -195,7 +195,7 @@ function readIds(value: unknown, kind: 'numbers' | undefined): readonly string[]
   if (ids.some((id) => typeof id !== 'string' && typeof id !== 'number')) {
     throw new BadRequestException("The filter 'id' must be an id or a list of ids.");
   }
-  // An id that can't exist names no row: it is left out, as an unknown one would be.
+  // An invalid id is left out like an unknown one, because it matches no row.
   return ids
     .map((id) => String(id).toLowerCase())
     .filter((id) => (kind === 'numbers' ? ROW_NUMBER.test(id) : isUUID(id)));
@@ -203,7 +203,7 @@ function readIds(value: unknown, kind: 'numbers' | undefined): readonly string[]
 
 function readSearch(value: unknown): string {
   if (typeof value !== 'string') throw new BadRequestException('The search must be a text.');
-  // A pasted text is no mistake: it is looked for by its beginning.
+  // A pasted text is accepted, and only its beginning is searched for.
   return value.trim().slice(0, MAX_SEARCH_CHARACTERS);
 }
 
@@ -217,7 +217,7 @@ function readFilterValue(name: string, value: unknown): FilterValue {
   throw new BadRequestException(`The filter '${name}' can't be read.`);
 }
 
-/** What is repeated to the sender, who may have sent a page of it. */
+/** Shortens text that is echoed to the sender, who may have sent a page of it. */
 function shortened(text: string): string {
   return text.length > 60 ? `${Array.from(text.slice(0, 60)).join('')}…` : text;
 }

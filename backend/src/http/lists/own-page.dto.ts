@@ -2,7 +2,7 @@ import { MOST_OWN, OWN_PAGE, type OwnPage } from '@selvedge/domain/own-page';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
-/** A blank one says nothing. */
+/** A blank parameter gets the default. */
 const ToNumber = (otherwise: number) =>
   Transform(({ value }: { value: unknown }) => {
     if (typeof value !== 'string') return value;
@@ -13,7 +13,7 @@ const MOST_PASSED_OVER = 1_000_000;
 const WHICH = `limit: a whole number from 1 to ${MOST_OWN}.`;
 const FROM = 'offset: a whole number from 0 on.';
 
-/** Which part of a list of one's own is asked for. */
+/** The page of a list of the caller's own records. */
 export class OwnPageDto implements Pick<OwnPage, 'limit' | 'offset'> {
   @IsOptional()
   @ToNumber(OWN_PAGE)

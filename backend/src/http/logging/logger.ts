@@ -4,12 +4,12 @@ import type { Config } from '../../config.js';
 import { workContext } from '../../process/work-context.js';
 import { readableLog } from './readable-log.js';
 
-/** Contexts in which Nest tells how it wires itself up: dozens of lines at every start. */
+/** Contexts in which Nest logs its bootstrap: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 /**
- * One JSON object a line, in UTC, to the standard output unless another `destination` is given; in a terminal, text. A line
- * says in which request or job it was written.
+ * Writes one JSON object per line, in UTC, to standard output or the given `destination`; text in a terminal. Each line carries
+ * its request or job.
  */
 export function createLogger(
   config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFormat'>>,
@@ -30,7 +30,7 @@ function isForPeople({ logFormat }: Partial<Pick<Config, 'logFormat'>>): boolean
   return logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY === true);
 }
 
-/** Writes what Nest and our own `new Logger('Mail')` say into the same log. */
+/** Writes the messages of Nest and of our own `new Logger('Mail')` to the same log. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -55,16 +55,16 @@ export class NestLog implements LoggerService {
   }
 }
 
-/** What a token follows, in the addresses of pages. */
+/** Path segments before a token, in the URLs of pages. */
 const BEFORE_TOKEN = /^(?:q|verify)$/i;
-/** Whatever is as long as the token of a mailed link. */
+/** Matches anything as long as the token of a mailed link. */
 const LIKE_A_TOKEN = /[\w-]{43,}/g;
 const MAX_DECODINGS = 3;
 
-/** A path without what opens a door: `/q/(token)/accept`, wherever in it that stands and however it is encoded. */
+/** A path with its tokens masked: `/q/(token)/accept`, wherever they are and however encoded. */
 export function withoutToken(path: string): string {
   let decoded = path;
-  // A path that was encoded twice opens nothing here, but it does where it was copied from.
+  // A doubly encoded path works nowhere here, but it does where it was copied from.
   for (let i = 0; i < MAX_DECODINGS && decoded.includes('%'); i++) decoded = leniently(decoded);
   const segments = decoded.split(/([\\/]+)/);
   const masked = segments
@@ -76,27 +76,24 @@ export function withoutToken(path: string): string {
   return masked === decoded ? path : masked;
 }
 
-/** One wrong escape makes `decodeURIComponent` refuse the whole path, and a token in it would be kept. */
+/** One invalid escape makes `decodeURIComponent` reject the whole path, and a token in it would be logged. */
 function leniently(path: string): string {
   return path.replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Only what helps to find the fault: a database error also carries the values that were to be stored. */
+/** Only the fields that help debugging: a database error also carries the values to be stored. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: scrubbed(String(error)) };
   const code = 'code' in error ? error.code : undefined;
   return { type: error.name, message: scrubbed(error.message), code, stack: error.stack && scrubbed(error.stack) };
 }
 
-/** Mail servers and databases quote people's addresses when they complain. Ids are enough to find who was meant. */
+/** Masks email addresses, which mail servers and databases quote in errors. Ids are enough to find the record. */
 function scrubbed(text: string): string {
   return text.replace(/[^\s<>"'(),:;=@]{1,64}@[^\s<>"'(),:;=@]{1,255}/g, '(address)');
 }
 
-/**
- * Nest passes the context last, and before it, for errors, the stack. The fields of an object are kept as they are, and one
- * without a message says all itself.
- */
+/** Nest passes the context last and, for errors, the stack before it. The fields of an object are logged as they are. */
 function line(message: unknown, rest: unknown[]): [object, string?] {
   const texts = rest.filter((item): item is string => typeof item === 'string');
   const context = texts.at(-1);

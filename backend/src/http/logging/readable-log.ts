@@ -6,14 +6,14 @@ const YELLOW = '\u001b[33m';
 const RED = '\u001b[31m';
 const COLOURS: Readonly<Record<string, string>> = { warn: YELLOW, error: RED, fatal: RED };
 
-/** Said at the beginning of the line or below it. */
+/** Fields shown at the beginning of the line or below it. */
 const SAID = new Set(['level', 'time', 'msg', 'context', 'err', 'stack']);
-/** Of the line of a request or of a job, which have no message. */
+/** Fields shown first in lines of requests and jobs, which have no message. */
 const SAID_FIRST = ['method', 'route', 'status', 'job', 'outcome', 'duration_ms'];
 
 type Entry = Record<string, unknown>;
 
-/** The log as people read it: the time of day, what was said, then the fields. What is no line of ours passes unchanged. */
+/** The log in readable form: time of day, message, then the fields. A line that is not JSON passes unchanged. */
 export function readableLog(to: { write(text: string): unknown; isTTY?: boolean }): DestinationStream {
   return { write: (line: string) => void to.write(readable(line, to.isTTY === true)) };
 }

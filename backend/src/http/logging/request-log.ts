@@ -10,28 +10,28 @@ declare module 'express-serve-static-core' {
   interface Request {
     id: string;
     log: Logger;
-    /** Whether an error line tells why it failed. */
+    /** Whether an error line gives the reason. */
     failureIsLogged?: boolean;
   }
 }
 
 /**
- * One line a request, at its end. Addresses, headers, bodies and query strings stay out of it, because tokens, passwords and
- * personal data travel in them: the route is the pattern of the address. A request id that comes from a proxy is kept.
+ * Writes one line per request, at its end. URLs, headers, bodies and query strings are left out, because they carry tokens,
+ * passwords and personal data: the route is the URL pattern. A request id set by a proxy is kept.
  */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     request.id = idOf(request);
     request.log = logger;
     const { socket } = request;
-    // A socket that was asked once still knows it when the connection is gone.
+    // A socket caches its address on first access, and can't read it after disconnecting.
     void socket.remoteAddress;
     const sentBefore = socket.bytesWritten;
     response.on('error', (error) => logFailure(request, error));
     if (!UNLOGGED.test(request.url)) {
       response.on('close', () => {
         const line = lineOf(request, response, socket.bytesWritten - sentBefore);
-        // Whoever reads only errors misses no failure, and reads of none twice.
+        // Logged as an error exactly once per failure.
         if (line.status >= 500 && !request.failureIsLogged) logger.error(line);
         else logger.info(line);
       });
@@ -40,7 +40,7 @@ export function requestLog(logger: Logger): RequestHandler {
   };
 }
 
-/** Why a request failed, with the stack; once, however often it is told. */
+/** Logs why a request failed, with the stack; only the first time per request. */
 export function logFailure(request: Request, error: unknown): void {
   if (request.failureIsLogged) return;
   request.failureIsLogged = true;

@@ -15,8 +15,8 @@ export function timeRequests(metrics: Metrics): RequestHandler {
 }
 
 /**
- * Does what follows in the context of the request: what is logged bears its id, and so do the jobs that it asks for. It has a
- * span of its own where traces are sent.
+ * Runs the following handlers in the context of the request: log lines and enqueued jobs carry its id. It gets a span of its own
+ * when tracing is on.
  */
 export const inItsContext: RequestHandler = (request, response, next) => {
   during({ request_id: request.id }, () => (isTracing() ? void inItsSpan(request, response, next) : next()));
@@ -37,14 +37,14 @@ function inItsSpan(request: Request, response: Response, next: NextFunction): Pr
   });
 }
 
-/** The pattern of the route, or what kind of address it was: as many as there are routes, whatever is asked for. */
+/** The pattern of the route, or the kind of URL: as few values as there are routes, whatever is requested. */
 export function routeOf(request: Request): string {
   const path: unknown = request.route?.path;
   if (typeof path === 'string' && path.startsWith('/')) return path;
   return /^\/(?:api|health)\b/.test(request.originalUrl) ? 'unmatched' : 'pages';
 }
 
-/** 499, as proxies say it, for a client that went away before the answer. */
+/** 499, as proxies log it, for a client that disconnected before the response. */
 export function statusOf(response: Response): number {
   return response.writableFinished ? response.statusCode : 499;
 }

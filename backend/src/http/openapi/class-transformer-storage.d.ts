@@ -1,4 +1,4 @@
-/** Where class-transformer keeps what `@Type` says; the package describes it under another path than it lies at. */
+/** The storage of class-transformer's `@Type` metadata; the package declares its types under another path than the module. */
 declare module 'class-transformer/cjs/storage.js' {
   export { defaultMetadataStorage } from 'class-transformer/types/storage';
 }

@@ -7,7 +7,7 @@ import { NOTHING_HERE, sendProblem } from '../errors/exception.filter.js';
 
 const STAFF_ONLY = 'The description of the API is for staff: sign in as an admin and send the token as Bearer.';
 
-/** Who may read the description of the API (setting API_DOCS). It is served beside the guards of Nest. */
+/** Restricts access to the API documentation (setting API_DOCS). It is served outside the guards of Nest. */
 export function docsAccess(apiDocs: Config['apiDocs']): RequestHandler {
   if (apiDocs === 'public') return (_request, _response, next) => next();
   if (apiDocs === 'off') {

@@ -7,9 +7,9 @@ import { targetConstructorToSchema } from 'class-validator-jsonschema';
 type Dto = new () => object;
 
 /**
- * Tells the description of the API what the rules of each DTO say of its fields, so that nothing is written twice.
+ * Adds the validation rules of each DTO to the API documentation, so that nothing is written twice.
  *
- * @returns the DTOs, those inside others too, which the description finds by no other way.
+ * @returns all DTOs including nested ones, which Nest would not find by itself.
  */
 export function describeBodies(): Dto[] {
   const dtos = validatedClasses();
@@ -27,7 +27,7 @@ export function describeBodies(): Dto[] {
   return dtos;
 }
 
-/** The library keeps its classes to itself, and has no other way to ask for them. */
+/** The library offers no other way to list its classes. */
 function validatedClasses(): Dto[] {
   const { validationMetadatas } = getMetadataStorage() as unknown as { validationMetadatas: Map<Dto, unknown> };
   return [...validationMetadatas.keys()];

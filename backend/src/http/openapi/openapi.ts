@@ -9,8 +9,8 @@ import { describeBodies } from './openapi-bodies.js';
 const PATHS = ['/api/docs', '/api/docs-json', '/api/docs-yaml'];
 
 /**
- * The description of the API at /api/docs, also as /api/docs-json and /api/docs-yaml, for whom the settings allow it; made when
- * it is first asked for, and never again.
+ * Serves the API documentation at /api/docs, also as /api/docs-json and /api/docs-yaml, to whom the settings allow it; it is
+ * generated on first request and cached.
  */
 export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pick<Config, 'brand' | 'apiDocs'>): void {
   app.use(PATHS, docsAccess(apiDocs), renderOnce());

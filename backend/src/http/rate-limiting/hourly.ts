@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { TooManyRequestsException } from './rate-limits.js';
 
 /**
- * Counts rows of the last hour, so what is repeated under its key costs nothing and what failed neither. Ask with the
- * one whose rows they are locked.
+ * Rejects a record beyond the hourly limit. Counts rows, so that neither idempotent retries nor failures count. Call it with the
+ * owner of the rows locked.
  *
- * @param what 'messages were written', with the number before it
+ * @param what 'messages were written', preceded by the number
  * @param rows.from table and condition, in which $1 is `whose`
  * @throws TooManyRequestsException until the oldest of them is an hour old.
  */
@@ -23,9 +23,9 @@ export async function rejectBeyond(
 }
 
 /**
- * In how many seconds another row may follow, in SQL; null for at once.
+ * SQL for the seconds until another row may be added; null for now.
  * @param from table and condition
- * @param others placeholder of how many there may be in an hour, less one
+ * @param others placeholder of the hourly limit less one
  */
 export const secondsToWait = (from: string, others: string): string =>
   `(SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int FROM ${from}

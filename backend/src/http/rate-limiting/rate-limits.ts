@@ -18,7 +18,7 @@ import { countedNetworks, ipOf, networkOf } from './client-ip.js';
 
 const MINUTE = 60;
 
-/** Every limit by name: how many points in how many seconds. */
+/** All limits by name: points per duration in seconds. */
 const budgets = {
   'login-account': ({ limits }: Config) => ({ points: limits.loginsPerAccount, duration: 15 * MINUTE }),
   'login-address': ({ limits }: Config) => ({ points: limits.loginsPerAddress, duration: 15 * MINUTE }),
@@ -41,7 +41,7 @@ export type LimitName = keyof typeof budgets;
 
 interface RouteLimit {
   names: LimitName[];
-  /** Leaves signed-in callers alone. */
+  /** Exempts signed-in callers. */
   guestsOnly?: boolean;
 }
 
@@ -61,11 +61,11 @@ export class TooManyRequestsException extends HttpException {
   }
 }
 
-/** Limits that hold across all replicas, because they are counted in the database. */
+/** Limits shared by all replicas, because they are counted in the database. */
 @Injectable()
 export class RateLimits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
-  /** The last question about each key that is still under way: what it is refused for, in seconds, or 0. */
+  /** The last pending check of each key: the seconds for which it is rejected, or 0. */
   readonly #asking = new Map<string, Promise<number>>();
 
   constructor(
@@ -74,18 +74,18 @@ export class RateLimits {
   ) {}
 
   /**
-   * Takes a point of `key`, or more. Calls for one key go one after the other, and what waits behind a refusal shares it, so a
-   * flood costs the database one question at a time.
-   * @throws TooManyRequestsException when none is left.
+   * Takes one or more points of `key`. Calls for one key run in sequence and share a rejection, so a flood costs the database one
+   * query at a time.
+   * @throws TooManyRequestsException if not enough are left.
    */
   async take(name: LimitName, key: string, points = 1): Promise<void> {
     await this.#take(name, key, 1, points);
   }
 
   /**
-   * Takes one point of a caller's network, as {@link addressOf} names it. An IPv6 network counts in the wider ones around
-   * it too, which have more points; of a refusal they hear nothing.
-   * @throws TooManyRequestsException when one of them has none left.
+   * Takes one point of a caller's network, as returned by {@link addressOf}. An IPv6 network also counts in the wider networks
+   * around it, which have more points.
+   * @throws TooManyRequestsException if one of them has none left.
    */
   async takeOfNetwork(name: LimitName, network: string): Promise<void> {
     for (const { key, share } of countedNetworks(network)) await this.#take(name, key, share);
@@ -108,7 +108,7 @@ export class RateLimits {
     points: number,
     before: Promise<number> | undefined,
   ): Promise<number> {
-    // A question that failed says nothing about the next.
+    // A failed check says nothing about the next.
     const rejectedSeconds = (await before?.catch(() => 0)) ?? 0;
     if (rejectedSeconds > 0) return rejectedSeconds;
     try {
@@ -120,17 +120,17 @@ export class RateLimits {
     }
   }
 
-  /** Gives one point back, or more: the attempt was a good one. */
+  /** Gives points back, because the attempt was legitimate. */
   async giveBack(name: LimitName, key: string, points = 1): Promise<void> {
     await this.#limiter(name).reward(digest(key), points);
   }
 
-  /** Gives back what {@link takeOfNetwork} took. */
+  /** Gives back the points of {@link takeOfNetwork}. */
   async giveBackToNetwork(name: LimitName, network: string): Promise<void> {
     for (const { key, share } of countedNetworks(network)) await this.#limiter(name, share).reward(digest(key));
   }
 
-  /** Forgets what was counted for `key`. */
+  /** Resets the count of `key`. */
   async clear(name: LimitName, key: string): Promise<void> {
     await this.#limiter(name).delete(digest(key));
   }
@@ -147,7 +147,7 @@ export class RateLimits {
       storeType: 'typeorm',
       tableName: 'rate_limits',
       tableCreated: true,
-      // While the database is away each process counts for itself: nobody is refused because nobody can count.
+      // Without the database each process counts by itself, so that nobody is rejected.
       insuranceLimiter: new RateLimiterMemory(budget),
     });
     this.#limiters.set(id, limiter);
@@ -155,7 +155,7 @@ export class RateLimits {
   }
 }
 
-/** Applies {@link RateLimit}; runs after the caller is known. */
+/** Applies {@link RateLimit}; runs after authentication. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -175,12 +175,12 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-/** Keys of one length that tell nobody's address, however long what the caller sent. */
+/** Keys of constant length that reveal no address, however long the input. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** Who is calling, for limits: the IPv4 address, or the /64 network of an IPv6 one. */
+/** The caller as counted by limits: the IPv4 address, or the /64 network of an IPv6 one. */
 export const addressOf = (request: Request): string => networkOf(ipOf(request));
 
 function inWords(seconds: number): string {

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { canonicalIp, UNKNOWN_IP } from './client-ip.js';
 
 /**
- * Whose X-Forwarded-For is believed, as Express asks it ("trust proxy"): the nearest `hops` of the chain, and of these
- * only who speaks from `networks`. Who calls the API past the proxy comes from elsewhere, and can't invent an address.
+ * Express's "trust proxy" function: trusts the X-Forwarded-For of the nearest `hops` proxies, and only those in `networks`. A
+ * caller that bypasses the proxy has another address, and can't forge one.
  *
  * @param networks as address/prefix length
  */

@@ -10,21 +10,22 @@ const NO_DEVICES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
 const REQUEST_ID = 'X-Request-Id';
-/** Pages that mailed links open, as their router reads addresses: they hold a token, which goes out with no request. */
+/**
+ * Pages opened by mailed links, matched like in their router: their URLs contain a token, which must not be sent as a referrer.
+ */
 const CARRIES_TOKEN = /^\/((verify-email|reset-password)\/?$|(q|verify)\/)/i;
 
-/** What every response carries. */
+/** Headers of every response. */
 export interface CommonHeaders {
   readonly middleware: RequestHandler;
   set(request: Request, response: Response): void;
-  /** Names and values in turn, for `writeHead` of a response that has no other headers yet: that is twice as quick. */
+  /** Names and values alternately, for `writeHead` of a response without other headers yet: that is twice as fast. */
   of(request: Request): string[];
 }
 
 /**
- * The request's id and what keeps a browser from harm. Styles may stand inline because the component library writes them so; of
- * scripts only those whose hashes are given. Plain http gets no HSTS and no upgrade of its requests, so that a single machine
- * works without a certificate.
+ * The request id and the security headers. Inline styles are allowed because the component library needs them; inline scripts
+ * only by hash. Plain http gets no HSTS and no upgrade of its requests, so that a single machine works without a certificate.
  */
 export function commonHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: readonly string[]): CommonHeaders {
   const https = config.publicUrl.startsWith('https:');
@@ -73,7 +74,7 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: r
 
 type Helmet = ReturnType<typeof helmet>;
 
-/** What it says is the same in every answer, so it is asked once. */
+/** Helmet's headers are the same in every response, so they are computed once. */
 function headersOf(asked: Helmet): [name: string, value: string][] {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   asked(response.req, response, (error) => {

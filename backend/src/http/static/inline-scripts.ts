@@ -6,8 +6,8 @@ import { SERVER_FOLDER } from './static-apps.js';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
 /**
- * `'sha256-…'` of every inline script of a built app's pages, for the content security policy. The pages are ours and
- * read once, at the start; whatever else finds its way into a page later has another hash and doesn't run.
+ * `'sha256-…'` of every inline script of a built app's pages, for the content security policy. The pages are read once at
+ * startup; a script injected later has another hash and doesn't run.
  */
 export function inlineScriptHashes(folder: string): string[] {
   if (!existsSync(folder)) return [];

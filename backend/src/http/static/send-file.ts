@@ -2,9 +2,9 @@ import type { Response } from 'express';
 import type { StoredFile } from '../../storage/storage.js';
 
 /**
- * Sends a stored file under its fixed type. Whatever it holds, a browser runs nothing of it.
+ * Sends a stored file with its fixed type. Whatever it contains, browsers don't execute it.
  *
- * @param headers Cache-Control and Content-Disposition as the route sees fit.
+ * @param headers Cache-Control and Content-Disposition as the route requires.
  */
 export function sendFile(response: Response, file: StoredFile, headers: Record<string, string>): void {
   response.set({
@@ -14,7 +14,7 @@ export function sendFile(response: Response, file: StoredFile, headers: Record<s
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...headers,
   });
-  // A reader that goes away, before or in the middle, is nobody's error; the file is closed with the response.
+  // A client that disconnects before or during the transfer is not an error; the file is closed with the response.
   if (response.closed) file.stream.destroy();
   else response.on('close', () => file.stream.destroy());
   file.stream.on('error', () => response.destroy());

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Sends a PDF that was printed just now, to be looked at in the browser and saved under `name`. */
+/** Sends a freshly rendered PDF, to be viewed in the browser or saved as `name`. */
 export function sendPdf(response: Response, name: string, pdf: Buffer): void {
   response.set({
     'Content-Type': 'application/pdf',

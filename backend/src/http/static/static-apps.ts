@@ -8,26 +8,26 @@ import { NOTHING_HERE } from '../errors/exception.filter.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Where the built storefront and console lie. */
+/** Folders of the built storefront and admin console. */
 export interface AppFolders {
   storefront: string;
   admin: string;
 }
 
-/** What a built storefront leaves for the server, and for nobody else. */
+/** Folder of the storefront build with files for the server only. */
 export const SERVER_FOLDER = '.server';
 
-/** Pages that the server itself draws (`pages/`) stand below these, beside the API. */
+/** First segments of the pages rendered by the server (`pages/`), beside the API. */
 export const DRAWN_PAGES = ['verify', 'q'] as const;
 
 export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist'), admin: join(ROOT, 'admin/dist') };
 
-/** Express matches paths without regard to case, so the border between the API and the pages does too. */
+/** Express matches paths case-insensitively, so the border between the API and the pages does too. */
 const SERVER_PATH = /^\/(api|health|\.well-known|verify|q)(\/|$)/i;
-/** Health is asked by programs, and closed by the proxies' rules: in any other spelling it is nothing. */
+/** Health is for programs, and the proxies' rules block it: any other spelling gets a 404. */
 const HEALTH = /^\/health(?=\/|$)/;
 const HEALTH_IN_ANY_CASE = /^\/health(?=\/|$)/i;
-/** What somebody may have meant as such a path must not be answered with a page. */
+/** A path probably meant for the server must not be answered with a page. */
 const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|\.well-known|verify|q)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
 
@@ -38,9 +38,9 @@ const ENCODINGS = [
 ] as const;
 
 /**
- * Serves the storefront at / and the console at /admin, each with its own page for every path that its router knows.
- * A missing file below /assets, or a hidden one, is a 404, never a page: a browser must not run HTML as a script.
- * Files are listed once, at the start; folders that are not built yet serve nothing.
+ * Serves the storefront at / and the admin console at /admin, each with its own page for every path of its router. A missing or
+ * hidden file below /assets is a 404, never a page: a browser must not run HTML as a script. Files are listed once at startup;
+ * folders that are not built yet serve nothing.
  */
 export function serveApps(folders: AppFolders): RequestHandler {
   const storefront = serveFolder(folders.storefront);
@@ -53,7 +53,7 @@ export function serveApps(folders: AppFolders): RequestHandler {
   };
 }
 
-/** What neither the pages nor the server know stops here, in the error shape of the API. */
+/** Rejects paths that neither the pages nor the server know, in the error format of the API. */
 export function rejectOtherPaths(request: Request, _: Response, next: NextFunction): void {
   const { path } = request;
   const isKnown = SERVER_PATH.test(path) && HEALTH_IN_ANY_CASE.test(path) === HEALTH.test(path);
@@ -64,7 +64,7 @@ function isPageRequest(request: Request): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !LIKE_A_SERVER_PATH.test(request.path);
 }
 
-/** Files are there or not; every other path is a page's own affair. */
+/** File paths exist or not; all other paths are left to the router of the page. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('/.') || path.slice(path.lastIndexOf('/')).includes('.');
 }
@@ -82,8 +82,8 @@ export function decodedPath(path: string): string {
 type Serve = (path: string, request: Request, response: Response, next: NextFunction) => void;
 
 /**
- * `app.html`, if the build made one, is the page of all paths but `/`, whose `index.html` is rendered ahead, and those
- * that the build made a page for: `fabrics.html` answers /fabrics, `fabrics.one.html` what lies right below.
+ * `app.html`, if built, is the page of all paths except `/`, whose `index.html` is prerendered, and those with a page of their
+ * own: `fabrics.html` serves /fabrics, `fabrics.one.html` the paths right below it.
  */
 function serveFolder(folder: string): Serve {
   const files = existsSync(join(folder, 'index.html')) ? listFiles(folder) : new Set<string>();
@@ -103,12 +103,12 @@ function serveFolder(folder: string): Serve {
       file + (suffix ?? ''),
       { root: folder, cacheControl: false },
       (error?: Error & { status?: number }) => {
-        // When headers are out already, it is the client that went away.
+        // If the headers were sent, the client has disconnected.
         if (!error || response.headersSent) return;
-        // A new build took the file away.
+        // A new build removed the file.
         response.removeHeader('Content-Type');
         response.removeHeader('Content-Encoding');
-        // Of what is there, the part that was asked for is not, or it is no longer as the caller has it.
+        // The requested range doesn't exist, or the file no longer matches the caller's precondition.
         if (error.status === 416 || error.status === 412) {
           response.status(error.status).end();
           return;
@@ -119,7 +119,7 @@ function serveFolder(folder: string): Serve {
   };
 }
 
-/** `/assets/index-1a2b.js` and so on, without what is hidden. Asking this set, not the disk, leaves no way out of the folder. */
+/** `/assets/index-1a2b.js` and so on, without hidden files. Looking up this set instead of the disk prevents path traversal. */
 function listFiles(folder: string): Set<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -4,19 +4,19 @@ import type { OpenedOffer } from '../open-offer.service.js';
 import type { Reader } from '../words/languages.js';
 import { standingWords } from './offer-standing.js';
 
-/** The same for whatever opens nothing: nobody learns from it whether there was ever something. */
+/** The same for all invalid links, so that nobody learns whether there was ever a quotation. */
 export const notKnownPage = ({ lang, words }: Reader): Page => notice(404, lang, words.notKnown);
 
 export const tooManyPage = ({ lang, words }: Reader): Page => notice(429, lang, words.tooMany);
 
-/** To whoever sends something by a link that only shows its offer by now. */
+/** For writes by a link that has become read-only. */
 export const readOnlyPage = ({ lang, words }: Reader): Page => notice(403, lang, words.readOnly);
 
 /** @param sentence says whether waiting helps. */
 export const noPdfPage = ({ lang, words }: Reader, { token }: OpenedOffer, sentence: string): Page =>
   notice(409, lang, { heading: words.noPdf, words: sentence }, { href: `/q/${token}`, label: words.back });
 
-/** An answer that came too late, and where to go from here. @param sentence where how it stands doesn't say why */
+/** A rejected answer, and where to continue. @param sentence the reason, if the state doesn't explain it */
 export function rejectedPage({ lang, words }: Reader, offer: OpenedOffer, sentence: string | null): Page {
   const { newest, token } = offer;
   const link = newest?.isOpen

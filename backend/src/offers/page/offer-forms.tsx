@@ -5,7 +5,7 @@ const MAX_NAME = 120;
 const MAX_TEXT = 5_000;
 const MAX_NOTE = 500;
 
-/** Where each form is posted, below the page's own path. */
+/** The path to which each form is posted, below the page's own path. */
 const formPaths: Record<FormKind, string> = {
   accepted: 'accept',
   declined: 'decline',
@@ -14,10 +14,10 @@ const formPaths: Record<FormKind, string> = {
   message: 'messages',
 };
 
-/** What is no step on the way to an order. */
+/** Forms that are not a step toward an order. */
 const quiet = new Set<FormKind>(['declined', 'message']);
 
-/** What can be said to the offer: plain forms, the first one open. */
+/** The forms for answering the offer, the first one open. */
 export function Forms({ view }: { view: OfferView }): ReactElement {
   return view.offer.state === 'expired' ? <Extend view={view} /> : <Answer view={view} />;
 }
@@ -76,7 +76,7 @@ function Answer({ view }: { view: OfferView }): ReactElement {
   );
 }
 
-/** What is wished for one line; the fields are called by its place (`wishField`). */
+/** The change request of one line; its fields are named by index (`wishField`). */
 function Wish({ view, index }: { view: OfferView; index: number }): ReactElement | null {
   const { change } = view.words;
   const line = view.model.lines[index];
@@ -158,7 +158,7 @@ export function LongField(props: {
 const typedIn = ({ fault }: OfferView, kind: FormKind): Readonly<Record<string, string>> =>
   fault?.kind === kind ? fault.typed : {};
 
-/** The attributes that every field has: what was typed before, and whether it is what can't be taken. */
+/** Attributes shared by all fields: the value typed before, and whether it is invalid. */
 function field(view: OfferView, kind: FormKind, name: string) {
   const isWrong = view.fault?.kind === kind && view.fault.field === name;
   return {

@@ -16,7 +16,7 @@ import { offerStyle } from './page-style.js';
 
 type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
-/** A quotation as its customer reads and answers it; or, with a fault, the same once more beside what was typed. */
+/** A quotation to read and answer; with a fault, the form is shown again with what was typed. */
 export function offerPage(
   house: House,
   reader: Reader,
@@ -153,7 +153,7 @@ function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactE
   );
 }
 
-/** Asked for by what draws pages for people: with a script unless an admin looks, without one by any browser. */
+/** Loads the tracking picture: by script unless an admin looks, or in any browser without scripts. */
 function Seen({ src }: { src: string }): ReactElement {
   return (
     <>

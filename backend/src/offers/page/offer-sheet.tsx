@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { inWords } from '../words/languages.js';
 import type { OfferView } from './offer-view.js';
 
-/** Ours, as they are stored: every other picture lies where the page may not look. */
+/** Our own uploads: the content security policy blocks all other images. */
 const OWN_PICTURE = /^(\/api\/uploads\/[\w-]+)\.webp$/;
 
-/** What is otherwise than in the revision before. */
+/** The changes since the previous revision. */
 export function Changes({ view: { model, offer, words } }: { view: OfferView }): ReactElement | null {
   if (model.changes.length === 0) return null;
   const former = offer.sheet.content.revisions.at(-1)?.letter;
@@ -31,7 +31,7 @@ export function Changes({ view: { model, offer, words } }: { view: OfferView }):
   );
 }
 
-/** What the house, or the customer about the delivery, wrote. */
+/** Notes by staff, or by the customer about the delivery. */
 export function Notes(props: { notes: DocumentModel['notes']; view: OfferView }): ReactElement {
   return (
     <>
@@ -83,7 +83,7 @@ export function Lines({ view: { model, words } }: { view: OfferView }): ReactEle
   );
 }
 
-/** The name of the fabric stands beside it. It comes behind the words, which are what the page is opened for. */
+/** Decorative, because the name of the fabric is beside it. Loaded lazily, after the text. */
 function Picture({ url }: { url: string | null }): ReactElement {
   const [, path] = OWN_PICTURE.exec(url ?? '') ?? [];
   if (!path) return <span className="none" />;
@@ -103,7 +103,7 @@ export function Sums({ view: { model, words } }: { view: OfferView }): ReactElem
   );
 }
 
-/** They bind as they are printed: in English, whatever the language of the page. */
+/** The terms are binding as printed, so they are in English whatever the language of the page. */
 export function Terms({ view: { model, words } }: { view: OfferView }): ReactElement {
   return (
     <section>

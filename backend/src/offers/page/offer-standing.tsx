@@ -20,7 +20,7 @@ const tones: Record<OpenedOffer['state'], Tone> = {
   letter: 'bad',
 };
 
-/** How the offer stands, in one sentence. */
+/** The state of the offer in one sentence. */
 export function standingWords({ states }: Words, { state, sheet, answer, newest }: OpenedOffer): string {
   const said = answer ? formatDateTime(answer.createdAt) : '';
   const until = formatDate(sheet.content.valid_until);
@@ -43,7 +43,7 @@ export function standingWords({ states }: Words, { state, sheet, answer, newest 
   }
 }
 
-/** How it stands, what was said to it, and the way to what has taken its place. */
+/** The state, the last answer, and the link to the superseding document. */
 export function Standing({ view }: { view: OfferView }): ReactElement {
   const { words, offer } = view;
   const sentence = standingWords(words, offer);
@@ -61,7 +61,7 @@ export function Standing({ view }: { view: OfferView }): ReactElement {
   );
 }
 
-/** Something else has taken its place, and its link was withdrawn. */
+/** It was superseded, and the newer link was withdrawn. */
 const isStuck = ({ newest, state }: OpenedOffer): boolean =>
   newest?.isOpen === false || (state === 'withdrawn' && !newest);
 
@@ -94,7 +94,7 @@ function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | n
   );
 }
 
-/** The one next step, in reach of a thumb: to what took its place, to the form below, or nothing where all is said. */
+/** The next step at the bottom of the screen: to the newer document, to the form, or nothing if it is settled. */
 export function NextStep({ view }: { view: OfferView }): ReactElement | null {
   const { words, offer, model, path, query } = view;
   const total = model.totals.find(({ isTotal }) => isTotal);

@@ -10,11 +10,11 @@ import { Form, LongField } from './offer-forms.js';
 import type { OfferView } from './offer-view.js';
 import { offerStyle } from './page-style.js';
 
-/** Characters of a message on the page of the offer. */
+/** Characters of a message shown on the page of the offer. */
 const EXCERPT = 600;
 const KIB = 1024;
 
-/** The last words on the page of the offer, and the form for the next. */
+/** The last messages on the page of the offer, and the message form. */
 export function Conversation({ view }: { view: OfferView }): ReactElement {
   const { words, talk, path, query, offer } = view;
   const isMore = talk.before !== null || talk.messages.some(({ body }) => isLong(body));
@@ -53,7 +53,7 @@ function Write({ view }: { view: OfferView }): ReactElement {
   );
 }
 
-/** All that was written, page by page. */
+/** The whole conversation, page by page. */
 export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewest: boolean): Page {
   const { lang, words } = reader;
   const { quotation_no } = offer.sheet.content;

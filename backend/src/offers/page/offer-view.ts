@@ -5,33 +5,33 @@ import type { OpenedOffer } from '../open-offer.service.js';
 import type { Typed } from '../page-answers.js';
 import type { Reader } from '../words/languages.js';
 
-/** What can be said on the page, each by a form of its own. */
+/** The forms of the page. */
 export type FormKind = AnswerKind | 'message';
 
-/** A form that came back: what was typed, and what can't be taken of it. */
+/** A rejected form: the typed values, and the error. */
 export interface Fault {
   kind: FormKind;
   typed: Typed;
   message: string;
   field: string | null;
-  /** Of the answer, if not 400. */
+  /** Status of the response, if not 400. */
   status?: number;
 }
 
-/** All that the parts of the page are drawn from. */
+/** The data from which the parts of the page are rendered. */
 export interface OfferView extends Reader {
   offer: OpenedOffer;
-  /** Every figure as the printed sheet says it. */
+  /** All figures as printed on the document. */
   model: DocumentModel;
-  /** Where the page lies: `/q/{token}`. */
+  /** Path of the page: `/q/{token}`. */
   path: string;
-  /** What keeps the language of a reader who keeps no cookies: `?lang=si`, or nothing. */
+  /** Keeps the language for readers without cookies: `?lang=si`, or nothing. */
   query: string;
   fault: Fault | null;
   talk: Talk;
 }
 
-/** Whether there is anything left to say to it. */
+/** Whether any answer is still possible. */
 export const canBeAnswered = ({ state, answer, isReadOnly }: OpenedOffer): boolean =>
   !isReadOnly &&
   state !== 'letter' &&

@@ -1,9 +1,8 @@
 /**
- * Sharpens the private page, which is complete without it: says that the page was seen, unless an admin of ours is
- * signed in on this device (the session lies where both apps keep it, `web/src/session.ts`); keeps a form from being
- * sent twice; counts the wishes.
+ * Enhances the private page, which works without it: reports that the page was seen, unless an admin is signed in on this device
+ * (both apps keep the session as in `web/src/session.ts`); prevents double submission; counts the wishes.
  *
- * @param sending what a button says while its form is under way
+ * @param sending the label of a button while its form is being submitted
  */
 export const pageScript = (sending: string): string => `(function () {
   var staff = false;

@@ -1,4 +1,4 @@
-/** Rules of the private page alone, after those of all pages. A telephone comes first; the table is for wider screens. */
+/** Styles of the private page, after those shared by all pages. Phones first; the table is for wider screens. */
 export const offerStyle = `
 .page { max-width: 54rem; }
 .langs { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: flex-end; margin: -1rem -.25rem 0 0; font-size: .875rem; }

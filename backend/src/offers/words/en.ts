@@ -1,4 +1,4 @@
-/** The fixed words of the private page in English, from which the other languages take their shape. */
+/** The texts of the private page in English, which define the keys of the other languages. */
 export const en = {
   quotation: 'Quotation',
   letter: 'Your request',
@@ -17,7 +17,7 @@ export const en = {
   unitPrice: 'Unit price',
   amount: 'Amount',
   terms: 'Terms',
-  /** Whose fixed words the printed sheet has in English. */
+  /** Labels that the printed document has in English. */
   labels: {
     Subtotal: 'Subtotal',
     'Subtotal before VAT': 'Subtotal before VAT',
@@ -114,5 +114,5 @@ export const en = {
   sending: 'Sending …',
 };
 
-/** What every language says, under the same names. */
+/** The texts of a language. */
 export type Words = typeof en;

@@ -6,10 +6,10 @@ import { ta } from './ta.js';
 const languages = { en, si, ta };
 export type Language = keyof typeof languages;
 
-/** As each calls itself. */
+/** The languages' own names. */
 export const languageNames: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
 
-/** Who reads a page: in which language, and its words. */
+/** The language of a reader, and its texts. */
 export interface Reader {
   lang: Language;
   words: Words;
@@ -18,20 +18,20 @@ export interface Reader {
 const COOKIE = 'lang';
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The language that the switch asks for (`?lang=si`), else the one that was chosen before, else English. */
+/** The language requested by the switch (`?lang=si`), otherwise the one chosen before, otherwise English. */
 export function readerOf({ query, headers }: Request): Reader {
   const chosen = (headers.cookie ?? '').split(';').find((cookie) => cookie.trim().startsWith(`${COOKIE}=`));
   const lang = asLanguage(query[COOKIE]) ?? asLanguage(chosen?.split('=')[1]?.trim()) ?? 'en';
   return { lang, words: languages[lang] };
 }
 
-/** Remembers a choice for the pages of links, and tells it to nothing else. */
+/** Remembers the choice in a cookie for the pages of private links only. */
 export function rememberLanguage({ query, secure }: Request, response: Response): void {
   const lang = asLanguage(query[COOKIE]);
   if (lang) response.cookie(COOKIE, lang, { path: '/q', sameSite: 'lax', httpOnly: true, secure, maxAge: ONE_YEAR_MS });
 }
 
-/** A word that the printed sheet has in English, `Discount (5%)` for one; what is in no table stays as it is. */
+/** Translates a label of the printed document, such as `Discount (5%)`; unknown ones stay as they are. */
 export function inWords({ labels }: Words, label: string): string {
   const end = label.indexOf(' (');
   const word = end < 0 ? label : label.slice(0, end);

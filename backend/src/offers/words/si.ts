@@ -1,9 +1,9 @@
 import type { Words } from './en.js';
 
-// NOT YET READ BY A NATIVE READER. Before these words go out to customers, somebody whose language Sinhala is must read
-// them beside en.ts, best on the page itself (?lang=si).
+// NOT YET REVIEWED BY A NATIVE SPEAKER. Before customers see these texts, a native speaker of Sinhala must review them beside
+// en.ts, preferably on the page itself (?lang=si).
 
-/** The fixed words of the private page in Sinhala. */
+/** The texts of the private page in Sinhala. */
 export const si: Words = {
   quotation: 'මිල ගණන් පත්‍රය',
   letter: 'ඔබේ ඉල්ලීම',

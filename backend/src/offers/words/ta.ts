@@ -1,9 +1,9 @@
 import type { Words } from './en.js';
 
-// NOT YET READ BY A NATIVE READER. Before these words go out to customers, somebody whose language Tamil is must read
-// them beside en.ts, best on the page itself (?lang=ta).
+// NOT YET REVIEWED BY A NATIVE SPEAKER. Before customers see these texts, a native speaker of Tamil must review them beside
+// en.ts, preferably on the page itself (?lang=ta).
 
-/** The fixed words of the private page in Tamil. */
+/** The texts of the private page in Tamil. */
 export const ta: Words = {
   quotation: 'விலைப்பட்டியல்',
   letter: 'உங்கள் கோரிக்கை',

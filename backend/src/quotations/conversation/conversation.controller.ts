@@ -32,13 +32,13 @@ import { MessageForms } from './message-forms.service.js';
 const quotationId = idOf('Quotation');
 const attachmentId = idOf('Attachment');
 
-/** A message as it comes in. */
+/** A message as received. */
 interface Sent<Dto extends MessageDto> {
   author: CurrentUser;
   id: string;
-  /** Of JSON. */
+  /** The JSON body. */
   body: Dto;
-  /** What the texts of a form are judged by. */
+  /** The DTO that validates the text fields of a form. */
   type: Type<Dto>;
   key: string | undefined;
   request: Request;
@@ -67,7 +67,7 @@ export class ConversationController {
     return { messages: messages.map(messageView), total, limit, offset };
   }
 
-  /** 201 for a new message, 200 for one that its key already led to. */
+  /** 201 for a new message, 200 for a repeated idempotency key. */
   @Roles('customer')
   @AcceptsFiles({ orJson: 'letter' })
   @Post('quotations/:id/messages')
@@ -112,7 +112,7 @@ export class ConversationController {
     return { messages: (await this.conversation.messages(admin, id)).map(adminMessageView) };
   }
 
-  /** 201 for a new message, 200 for one that its key already led to. */
+  /** 201 for a new message, 200 for a repeated idempotency key. */
   @AcceptsFiles({ orJson: 'letter' })
   @Post('admin/quotations/:id/messages')
   async writeForStaff(
@@ -164,7 +164,7 @@ function answer(response: Response, { message, created }: Written): Written['mes
   return message;
 }
 
-/** To be saved, never shown in the page: what a stranger sent does not open on our address. */
+/** Sent as a download, never inline: an uploaded file must not open on our origin. */
 function send(response: Response, { fileName, file }: Awaited<ReturnType<MessageAttachmentsService['open']>>): void {
   response.attachment(fileName);
   sendFile(response, file, { 'Cache-Control': 'private, no-store' });

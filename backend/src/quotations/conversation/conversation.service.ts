@@ -12,10 +12,10 @@ import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';
 import { unreadMessages } from './unread-messages.js';
 
-/** So many of the newest are shown. */
+/** Maximum number of messages shown, the newest ones. */
 const SHOWN = 500;
 
-/** What comes with a message beside its words. */
+/** Attachments and idempotency key of a message. */
 interface Enclosed {
   files?: readonly KeptFile[];
   idempotencyKey?: string;
@@ -23,18 +23,18 @@ interface Enclosed {
 
 export interface Written {
   message: QuotationMessage;
-  /** False where its key led to one that was there. */
+  /** False if its key belonged to an existing message. */
   created: boolean;
 }
 
-/** Which messages: so many of the newest, of those before a position, or after so many that are newer. */
+/** Selects the newest `most` messages, those before a position, or those after skipping `offset` newer ones. */
 interface Part {
   before?: number;
   most?: number;
   offset?: number;
 }
 
-/** What a quotation's customer and the house write to each other, and what the house notes for itself. */
+/** The messages between a quotation's customer and staff, and internal notes. */
 @Injectable()
 export class ConversationService {
   constructor(
@@ -42,7 +42,7 @@ export class ConversationService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Oldest first, as far as `reader` may know of it. @throws NotFoundException */
+  /** Oldest first, as far as `reader` may see them. @throws NotFoundException */
   async messages(
     reader: Speaker,
     quotationId: string,
@@ -64,7 +64,7 @@ export class ConversationService {
     return newest.reverse();
   }
 
-  /** The same, and how many there are in all. @throws NotFoundException */
+  /** Like {@link messages}, with the total count. @throws NotFoundException */
   async page(
     reader: Speaker,
     quotationId: string,
@@ -77,9 +77,9 @@ export class ConversationService {
   }
 
   /**
-   * @returns the message, and whether it is new; a repeated key answers the first one.
+   * @returns the message, and whether it is new; a repeated key returns the first one.
    * @throws NotFoundException, BadRequestException for an empty message, TooManyRequestsException, ConflictException when
-   *   the key was used for another message.
+   * the key was used for another message.
    */
   async write(
     author: Speaker,
@@ -90,7 +90,7 @@ export class ConversationService {
     const side = sideOf(author);
     const asked: NewMessage = { quotationId, side, internal, author, text, files, idempotencyKey };
     const { id, created } = await this.dataSource.transaction(async (manager) => {
-      // Whoever gives it to another customer may have it locked: who waits for that is its customer no longer.
+      // The quotation may be moving to another customer: after waiting for the lock, the author may have lost access.
       await lockConversation(manager, quotationId);
       await requireAccess(manager, author, quotationId);
       const earlier = await alreadyWritten(manager, asked);
@@ -107,10 +107,10 @@ export class ConversationService {
   }
 
   /**
-   * Notes that the reader's side has read all that the other wrote up to a message.
+   * Records that the reader's side has read all messages of the other side up to a message.
    *
-   * @returns how many are unread after it.
-   * @throws NotFoundException for a quotation or a message that the reader does not know.
+   * @returns the number of messages still unread.
+   * @throws NotFoundException for a quotation or a message that the reader may not see.
    */
   async read(reader: Speaker, quotationId: string, messageId: string): Promise<number> {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
@@ -129,14 +129,14 @@ export class ConversationService {
     });
   }
 
-  /** A quotation that is another customer's, or gone, is not there. @throws NotFoundException */
+  /** Rejects access to a deleted quotation or that of another customer. @throws NotFoundException */
   async requireAccess(caller: Speaker, quotationId: string): Promise<void> {
     await requireAccess(this.dataSource.manager, caller, quotationId);
   }
 
   /**
-   * Counts what was written, of an account everywhere and by a link to its quotation: one that is repeated under its key
-   * costs nothing. @throws TooManyRequestsException
+   * Enforces the hourly limit, per account across quotations, or per quotation for link holders; idempotent repeats don't count.
+   * @throws TooManyRequestsException
    */
   async #rejectFlood(manager: EntityManager, { id }: Speaker, quotationId: string): Promise<void> {
     const { messagesPerHour } = this.config.limits;
@@ -150,7 +150,10 @@ export class ConversationService {
   }
 }
 
-/** @returns which messages the caller may read: a customer no internal note, and nothing that was written to another one. */
+/**
+ * @returns a filter for the messages the caller may read: customers see no internal notes, and nothing written to a former
+ * customer.
+ */
 async function requireAccess(
   manager: EntityManager,
   caller: Speaker,
@@ -167,8 +170,8 @@ async function requireAccess(
 }
 
 /**
- * The message that this key already led to. Calls under one key take turns until their transaction ends. A key that came
- * by a link is one of a form that was drawn: who goes back to it and writes something else has not said that before.
+ * Finds the message that this key already created. Calls with one key are serialized until their transaction ends. The key of a
+ * link holder belongs to a rendered form: going back and sending other text with it is a new message.
  */
 async function alreadyWritten(manager: EntityManager, asked: NewMessage): Promise<string | undefined> {
   const { author, quotationId, idempotencyKey } = asked;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { QuotationMessage } from './quotation-message.entity.js';
 
-/** A file of a message. It is stored before this row, and nobody's without it. */
+/** A file attached to a message. It is stored before this row; without the row it is an orphan. */
 @Entity('message_attachments')
 export class MessageAttachment {
   @PrimaryGeneratedColumn('uuid')

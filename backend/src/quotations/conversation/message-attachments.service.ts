@@ -16,7 +16,7 @@ import type { Speaker } from './speaker.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
 
-/** The files of messages: private, for the quotation's customer and for admins. */
+/** Files attached to messages: private to the quotation's customer and admins. */
 @Injectable()
 export class MessageAttachmentsService {
   readonly #lines = new FileLines();
@@ -29,7 +29,7 @@ export class MessageAttachmentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Runs `receive` with the room that the sender has left; what it keeps must be written, or discarded, within it. */
+  /** Runs `receive` with the sender's remaining quota; files it keeps must be recorded, or discarded, within it. */
   withRoom<T>(sender: Speaker, receive: (room: FileRoom) => Promise<T>): Promise<T> {
     if (sender.userType === 'admin') return receive({ files: Infinity, bytes: Infinity, full: '' });
     const [whose, room] =
@@ -40,8 +40,8 @@ export class MessageAttachmentsService {
   }
 
   /**
-   * Stores one file while it comes in.
-   * @throws UnsupportedMediaTypeException, ConflictException as soon as more comes in than there is room for.
+   * Stores one file while it is received.
+   * @throws UnsupportedMediaTypeException, ConflictException as soon as the quota is exceeded.
    */
   async keep(quotationId: string, { fileName, stream }: FilePart, room: FileRoom): Promise<KeptFile> {
     room.files -= 1;
@@ -68,7 +68,7 @@ export class MessageAttachmentsService {
     if (isAnonymous) await this.anonymous.giveBack(bytes);
   }
 
-  /** @throws NotFoundException for what the caller may not know of. */
+  /** @throws NotFoundException for files that the caller may not see. */
   async open(caller: Speaker, quotationId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
     const [found] = await this.dataSource.query<{ file_name: string; storage_key: string }[]>(
       `SELECT a.file_name, a.storage_key FROM message_attachments a
@@ -89,7 +89,7 @@ export class MessageAttachmentsService {
     }
   }
 
-  /** What came by the link to one quotation is counted there: nobody is known by it. */
+  /** Uploads by a link holder count per quotation, because the link identifies no user. */
   async #roomByLink(quotationId: string): Promise<FileRoom> {
     const { files, bytes } = this.config.limits.documents;
     const [stored] = await this.dataSource.query<[{ files: number; bytes: number }]>(
@@ -102,7 +102,7 @@ export class MessageAttachmentsService {
     return { files: files - stored.files, bytes: bytes - stored.bytes, full, isAnonymous: true };
   }
 
-  /** Before the address is proven, what came with messages counts with the account's documents. */
+  /** Until the address is verified, attachments count toward the quota of the account's documents. */
   async #roomOf(userId: string): Promise<FileRoom> {
     const { manager } = this.dataSource;
     const { emailVerifiedAt } = await callersAccount(manager, userId);

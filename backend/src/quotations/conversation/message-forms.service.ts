@@ -6,12 +6,12 @@ import { ConversationService, type Written } from './conversation.service.js';
 import { MessageAttachmentsService } from './message-attachments.service.js';
 import type { Speaker } from './speaker.js';
 
-/** What the texts of a form say. */
+/** The text fields of a form. */
 interface FormOfMessage extends AdminMessageInput {
   idempotencyKey?: string;
 }
 
-/** Messages that come as multipart forms, with files. */
+/** Messages sent as multipart forms with files. */
 @Injectable()
 export class MessageForms {
   constructor(
@@ -20,10 +20,10 @@ export class MessageForms {
   ) {}
 
   /**
-   * Stores the files while they come in; of a message that is refused, or was written before, nothing stays.
+   * Stores the files while they are received; if the message is rejected or a repeat, they are discarded.
    *
-   * @param read judges the other fields.
-   * @throws NotFoundException before anything is read, as {@link receiveForm} does, what `read` throws, and as writing does.
+   * @param read validates the other fields.
+   * @throws NotFoundException before anything is read, errors of {@link receiveForm}, of `read` and of writing.
    */
   async write(
     author: Speaker,

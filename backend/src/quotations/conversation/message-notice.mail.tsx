@@ -15,13 +15,13 @@ interface Notice {
   quotation: Pick<Quotation, 'id' | 'quotationNo' | 'customerId' | 'customerName' | 'customerCompany'>;
   /** Oldest first. */
   messages: readonly Pick<QuotationMessage, 'id' | 'authorName' | 'body' | 'attachments'>[];
-  /** The customer's, if they are known to have typed it. */
+  /** The customer's name, if it is verified that they typed it. */
   name?: string;
-  /** Whether a private page can be opened, for who has no account. */
+  /** Whether the recipient without an account has a private link. */
   hasLink?: boolean;
 }
 
-/** What one side reads when the other wrote about a quotation. */
+/** The notification that the other side wrote about a quotation. */
 export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notice: Notice): EmailTemplate {
   const { to, quotation, messages, name } = notice;
   const { brand } = config;
@@ -55,7 +55,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
   });
 }
 
-/** Where to go on. Who has no account writes on the page of their private link, and where nothing was offered yet, by mail. */
+/** Where to reply. A customer without an account replies on the page of the private link or, before an offer is sent, by mail. */
 function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publicUrl'>; notice: Notice }) {
   const { to, quotation, hasLink = false } = notice;
   if (to === 'house') {

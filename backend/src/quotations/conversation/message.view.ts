@@ -4,7 +4,7 @@ import type {
 } from '@selvedge/domain/quotations/conversation';
 import type { QuotationMessage } from './quotation-message.entity.js';
 
-/** As the quotation's customer sees it. */
+/** As seen by the quotation's customer. */
 export const messageView = (message: QuotationMessage): MessageOnWire => view(message, '/api/quotations');
 
 export const adminMessageView = (message: QuotationMessage): AdminQuotationMessage => ({

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 type Payload = JobMap[typeof NAME];
 
-/** Tells one side by mail what the other wrote and it has not read yet: at most once in so many minutes. */
+/** Mails one side the unread messages of the other, at most once per interval. */
 @Injectable()
 export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
   constructor(
@@ -30,7 +30,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Every message asks; the first to come tells of all there are, and the others find nothing left, or wait. */
+  /** Each message enqueues a job; the first one mails all unread messages, the others find nothing to do or wait. */
   async run(payload: Payload): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const quotation = await manager.findOne(Quotation, {
@@ -66,7 +66,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** How long it is until this side may be told again, on the clock of the database. */
+  /** Time until this side may be notified again, by the database's clock. */
   async #waitMs(manager: EntityManager, quotationId: string, from: Side): Promise<number> {
     const [{ since }] = await manager.query<[{ since: number | null }]>(
       `SELECT extract(epoch FROM clock_timestamp() - max(told_at))::float8 * 1000 AS since
@@ -77,7 +77,10 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
     return since === null ? 0 : this.config.messageMailMinutes * MINUTE_MS - since;
   }
 
-  /** In the account where there is one; a guest reads it in the mail, answers that, and finds the offer by its private link. */
+  /**
+   * Customers with an account read it there; guests read it in the mail, reply to that, and reach the offer by their private
+   * link.
+   */
   async #notifyCustomer(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
     const to = await readerOf(manager, quotation, this.config);
     if (!to) return false;
@@ -117,7 +120,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** Null for an account that is blocked or gone, which can't read it. */
+/** Null for a blocked or deleted account. */
 async function readerOf(
   manager: EntityManager,
   { customerId, customerEmail }: Quotation,

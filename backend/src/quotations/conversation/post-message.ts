@@ -7,35 +7,37 @@ import { requestJob } from '../../jobs/outbox.js';
 import { MessageAttachment } from './message-attachment.entity.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 
-/** A file of a message that is stored, and that no row tells of yet. */
+/** A stored file of a message, without a row yet. */
 export interface KeptFile extends Pick<MessageAttachment, 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
   /** SHA-256 of its content. */
   readonly hash: string;
-  /** It counts for the product as a whole, too. */
+  /** It also counts toward the global quota for anonymous uploads. */
   readonly isAnonymous: boolean;
 }
 
 export interface NewMessage {
   quotationId: string;
   side: Side;
-  /** A plain message unless told. The other side is mailed of messages; whoever posts an answer tells of it. */
+  /**
+   * A plain message by default, for which the other side is notified by mail; callers that post an answer notify by themselves.
+   */
   kind?: MessageKind;
-  /** A note that stays in the house. */
+  /** An internal note. */
   internal?: boolean;
-  /** The id is null for who has no account. */
+  /** The id is null for authors without an account. */
   author: { readonly id: string | null; readonly name: string };
   text: string;
   files?: readonly KeptFile[];
-  /** The same of one author is never written twice; see whether it was before. */
+  /** Prevents duplicates per author; check for an earlier message first. */
   idempotencyKey?: string;
 }
 
 /**
- * Writes a message in the transaction of whoever calls, which holds the quotation locked from then on, so that messages
- * are seen in the order of their positions.
+ * Writes a message in the caller's transaction and locks the quotation, so that messages become visible in the order of their
+ * positions.
  *
  * @returns its id.
- * @throws NotFoundException for a quotation that is gone, BadRequestException for a message that says nothing.
+ * @throws NotFoundException for a deleted quotation, BadRequestException for an empty message.
  */
 export async function post(manager: EntityManager, message: NewMessage): Promise<string> {
   const { quotationId, side, kind = 'message', internal = false, author, files = [], idempotencyKey } = message;
@@ -68,7 +70,7 @@ export async function post(manager: EntityManager, message: NewMessage): Promise
   return id;
 }
 
-/** Whoever writes, reads or tells of messages to one quotation takes turns. @throws NotFoundException */
+/** Serializes writing, reading and notifying for one quotation. @throws NotFoundException */
 export async function lockConversation(manager: EntityManager, quotationId: string): Promise<void> {
   const found = await manager.query<unknown[]>(
     'SELECT FROM quotations WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
@@ -82,10 +84,7 @@ async function nextPosition(manager: EntityManager, quotationId: string): Promis
   return (last ?? 0) + 1;
 }
 
-/**
- * What was written to several quotations goes on at the one that takes their place, in the order of writing. All of them
- * are locked.
- */
+/** Moves the messages of several quotations to the one that replaces them, in order of writing. All quotations are locked. */
 export async function joinConversations(manager: EntityManager, ids: readonly string[], kept: string): Promise<void> {
   await manager.query(
     `UPDATE quotation_messages m SET quotation_id = $2, position = joined.position
@@ -94,11 +93,11 @@ export async function joinConversations(manager: EntityManager, ids: readonly st
      WHERE joined.id = m.id`,
     [ids, kept],
   );
-  // What waits to be sent of them is true of the one that stays.
+  // Mails still queued now depend on the quotation that remains.
   await manager.query('UPDATE mails SET customer_of = $2 WHERE customer_of = ANY($1)', [ids, kept]);
 }
 
-/** SHA-256 of all that a message says. */
+/** SHA-256 of the content of a message. */
 export function contentHash({ quotationId, text, internal = false, files = [] }: NewMessage): string {
   const said = [quotationId, plainText(text), internal, files.map(({ fileName, hash }) => [fileName, hash])];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');

@@ -16,7 +16,7 @@ import { User } from '../../users/user.entity.js';
 import { Quotation } from '../quotation.entity.js';
 import { MessageAttachment } from './message-attachment.entity.js';
 
-/** One message about a quotation, or a note that stays in the house. What was said is never changed. */
+/** A message about a quotation, or an internal note. Messages are never edited. */
 @Entity('quotation_messages')
 @Check('quotation_messages_side', `"side" IN ('customer', 'house')`)
 @Check('quotation_messages_kind', `"kind" IN ('message', 'answer')`)
@@ -46,7 +46,7 @@ export class QuotationMessage {
   @Column({ type: 'text', default: 'message' })
   kind: MessageKind;
 
-  /** A note of the house: on no customer's wire, in no mail and no count. */
+  /** An internal note: never shown to customers, mailed or counted. */
   @Column({ type: 'boolean', default: false })
   internal: boolean;
 
@@ -57,22 +57,22 @@ export class QuotationMessage {
   @JoinColumn({ name: 'author_id' })
   author: Relation<User> | null;
 
-  /** Between the house and whom the quotation was addressed before: the present customer never sees it. */
+  /** Written before the quotation was readdressed: the current customer never sees it. */
   @Column({ type: 'boolean', default: false })
   former: boolean;
 
-  /** At the time. */
+  /** The author's name at the time. */
   @Column({ type: 'text' })
   authorName: string;
 
   @Column(text)
   body: string;
 
-  /** The same of one author gives the same message, never a second one. */
+  /** A repeated key of the same author returns the same message. */
   @Column({ type: 'text', nullable: true })
   idempotencyKey: string | null;
 
-  /** SHA-256 of text and files; another content under the same key is a mistake of the client. */
+  /** SHA-256 of text and files; other content with the same key is a client error. */
   @Column({ type: 'text', nullable: true })
   contentHash: string | null;
 
@@ -80,7 +80,7 @@ export class QuotationMessage {
   @Column({ ...timestamp, nullable: true })
   readAt: Date | null;
 
-  /** When the other side was told by mail. */
+  /** When the other side was notified by mail. */
   @Column({ ...timestamp, nullable: true })
   toldAt: Date | null;
 

@@ -1,20 +1,20 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { CurrentUser } from '../../http/decorators.js';
 
-/** Whoever has the private link to a quotation, and stands for its customer by it. */
+/** A holder of a private link, who acts as the customer of its quotation. */
 export interface LinkHolder {
   readonly userType: 'link';
   readonly id: null;
-  /** Of the customer, as the quotation is addressed. */
+  /** The customer's name on the quotation. */
   readonly name: string;
-  /** That one, and no other. */
+  /** The only quotation they may access. */
   readonly quotationId: string;
-  /** Once that is withdrawn, or the quotation is another customer's, it opens nothing. */
+  /** Access ends when the link is withdrawn or the quotation moves to another customer. */
   readonly linkId: string;
 }
 
-/** Who reads and writes in conversations. */
+/** A participant of a conversation. */
 export type Speaker = CurrentUser | LinkHolder;
 
-/** Which side somebody speaks for. */
+/** The side for which a speaker writes. */
 export const sideOf = ({ userType }: Pick<Speaker, 'userType'>): Side => (userType === 'admin' ? 'house' : 'customer');

@@ -3,13 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { hiddenFromAccount } from '../revisions/former.js';
 
 /**
- * The messages `m` to a quotation `q` that `from` wrote and the other side has not read, as a condition. Notes of the house
- * are none, nor for a customer what was written to the one before.
+ * A condition for messages `m` of a quotation `q` that `from` wrote and the other side has not read. Excludes internal notes and,
+ * for a customer, messages to the former one.
  */
 export const unreadFrom = (from: Side): string =>
   `m.side = '${from}' AND m.read_at IS NULL AND NOT m.internal${from === 'house' ? ` AND NOT ${hiddenFromAccount('m')}` : ''}`;
 
-/** Quotation id → how many messages of `from` the other side has not read; absent for none. */
+/** Quotation id → number of messages of `from` unread by the other side; absent for none. */
 export async function unreadMessages(
   manager: EntityManager,
   quotationIds: readonly string[],

@@ -6,14 +6,14 @@ import { User } from '../../users/user.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationStore } from '../quotation-store.js';
 
-/** Who in the house sees to a quotation: an admin takes it, gives it to another, or lets go of it. */
+/** Assigns, reassigns or unassigns the admin in charge of a quotation. */
 @Injectable()
 export class AssignQuotationService {
   constructor(private readonly store: QuotationStore) {}
 
   /**
-   * @param ownerId an admin's, or null for nobody's
-   * @throws BadRequestException for who is no active admin, NotFoundException, StaleRecord.
+   * @param ownerId an admin's id, or null to unassign
+   * @throws BadRequestException if not an active admin, NotFoundException, StaleRecord.
    */
   give(id: string, change: Change, ownerId: string | null): Promise<void> {
     return this.store.annotate(id, change, async (quotation, manager) => {
@@ -29,7 +29,7 @@ export class AssignQuotationService {
   }
 }
 
-/** Locked, so that nobody who is blocked or deleted at this moment becomes the owner. */
+/** Locked, so that an admin who is being blocked or deleted can't become the owner. */
 async function activeAdmin(manager: EntityManager, id: string): Promise<User> {
   const admin = await manager.findOne(User, {
     where: { id, userType: 'admin', isActive: true },

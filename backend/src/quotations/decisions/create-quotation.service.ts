@@ -17,12 +17,12 @@ import { QuotationLine } from '../quotation-line.entity.js';
 import { accountOf, chosenAccount } from '../requests/account-of.js';
 import { netOf } from './quotation-draft.js';
 
-/** An admin writes a quotation for a customer who asked by other means: by phone, in the showroom. */
+/** An admin creates a quotation for a customer who asked by phone or in the showroom. */
 @Injectable()
 export class CreateQuotationService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** It starts pending, priced by its lines, and mails nobody. @returns its id */
+  /** It starts pending, priced by its lines; no mail is sent. @returns its id */
   async create(actor: CurrentUser, input: ManualQuotationDto): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
       await changesBy(manager, actor);

@@ -27,8 +27,8 @@ import { mergeAll } from './merge-quotations.service.js';
 import { withDraft } from './quotation-draft.js';
 
 /**
- * An admin answers a request, or changes the answer. Status, history, sheet and mail change together or not at all. The
- * customer reads the comment of this call, and nothing that was noted before.
+ * An admin answers a request, or changes the answer. Status, history, document and mail change atomically. The customer sees the
+ * comment of this call only, no earlier notes.
  */
 @Injectable()
 export class DecideQuotationService {
@@ -37,7 +37,7 @@ export class DecideQuotationService {
     private readonly sheets: SentRevisions,
   ) {}
 
-  /** At this total, with the edits that waited, if any. */
+  /** Approves at this total, including the draft edits, if any. */
   approve(id: string, change: Change, { quoted_price, admin_comment, ...asked }: ApproveQuotationDto): Promise<string> {
     return this.#decide(id, change, asked, async (quotation, manager) => {
       await takeDraft(manager, quotation);
@@ -54,7 +54,7 @@ export class DecideQuotationService {
     });
   }
 
-  /** Without a price the answer has none, whatever was typed in the template: that stays with the lines, for staff alone. */
+  /** A response without a price has none, even if line prices were typed in the template: those are visible to staff only. */
   respond(id: string, change: Change, input: RespondToQuotationDto): Promise<string> {
     const validUntil = input.valid_until ? lastDayOf(input.valid_until) : undefined;
     return this.#decide(id, change, input, async (quotation, manager) => {
@@ -65,7 +65,7 @@ export class DecideQuotationService {
     });
   }
 
-  /** Sends the edits that waited as the next revision. @throws ConflictException where none wait, or nothing is offered. */
+  /** Sends the draft edits as the next revision. @throws ConflictException if there are none, or nothing is offered. */
   sendDraft(id: string, change: Change, { admin_comment }: SendRevisionDto): Promise<string> {
     return this.store.decide(id, change, async (quotation, manager) => {
       const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
@@ -79,7 +79,7 @@ export class DecideQuotationService {
     });
   }
 
-  /** The offer as it was sent holds until a later day; edits that wait go on waiting. */
+  /** Extends the validity of the offer as it was sent; draft edits stay. */
   extend(id: string, change: Change, { valid_until, admin_comment }: ExtendQuotationDto): Promise<string> {
     const validUntil = lastDayOf(valid_until);
     return this.store.decide(id, change, async (quotation, manager) => {
@@ -92,7 +92,7 @@ export class DecideQuotationService {
     });
   }
 
-  /** Takes it out of every list; its number is never given again. */
+  /** Removes the quotation from all lists; its number is never reused. */
   withdraw(id: string, change: Change): Promise<void> {
     return this.store.decide(id, change, async (quotation, manager) => {
       quotation.deletedAt = new Date();
@@ -100,7 +100,7 @@ export class DecideQuotationService {
     });
   }
 
-  /** @returns the id of what was decided: of a whole submission the one quotation that its requests have become. */
+  /** @returns the id of the decided quotation: for a whole submission, the one into which its requests were merged. */
   async #decide(
     id: string,
     change: Change,
@@ -128,8 +128,8 @@ export class DecideQuotationService {
   }
 
   /**
-   * @param isPriced whether it is of no use without a price: what was answered without one may stay so
-   * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   * @param isPriced whether a price is required: an answer without a price may stay so
+   * @param keepsVat keeps the VAT rate of the last revision instead of today's
    */
   async #revise(
     manager: EntityManager,
@@ -151,7 +151,7 @@ export class DecideQuotationService {
   }
 }
 
-/** @throws BadRequestException where it is not clear which requests are meant. */
+/** @throws BadRequestException if it is unclear which requests are meant. */
 function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotation[]): void {
   if (withGroup ? group.some((seen) => seen.id === id) : group.length === 0) return;
   const message = withGroup
@@ -160,7 +160,7 @@ function assertNamed(id: string, withGroup: boolean, group: readonly SeenQuotati
   throw new BadRequestException({ message, errors: [{ field: withGroup ? 'group' : 'with_group', message }] });
 }
 
-/** @throws BadRequestException for a day until which it holds already. */
+/** @throws BadRequestException for a day not later than the current validity. */
 function rejectEarlier(day: Date, { validUntil }: Quotation): void {
   if (day > endOfColomboDay(validUntil)) return;
   const message = `It holds until ${formatDate(validUntil)} already. Choose a later day.`;

@@ -12,7 +12,7 @@ import { offerUrl } from '../links/offer-links.js';
 
 const MAX_LISTED = 10;
 
-/** What customers are told of: decisions, and a later revision of one. */
+/** Events mailed to customers: decisions, and a later revision. */
 export type MailedEvent = Decision | 'revised';
 
 const wording: Record<MailedEvent, { subject: string; heading: string; opening: string }> = {
@@ -39,9 +39,9 @@ const wording: Record<MailedEvent, { subject: string; heading: string; opening: 
 };
 
 /**
- * What the customer reads about a decision. The figures are those of the sheet that goes with it.
- * @param name the customer's, if they are known to have typed it
- * @param hasAccount whether its customer has one: what has no page of its own is read and answered there
+ * The customer's mail about a decision. Its figures are those of the attached document.
+ * @param name the customer's name, if it is verified that they typed it
+ * @param hasAccount whether the customer has an account, where documents without a page of their own are read and answered
  */
 export function decisionEmail(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
@@ -79,10 +79,10 @@ export function decisionEmail(
   });
 }
 
-/** Whether a sheet was made of it, which has a page of its own. */
+/** Whether it has a quotation document, with a page of its own. */
 const hasSheet = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
 
-/** What a later revision says otherwise than the one before it: what somebody who has both wants to know first. */
+/** The differences to the previous revision, first for readers who have both. */
 function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {
   const told = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
   const untold = told.length - MAX_LISTED;

@@ -1,7 +1,7 @@
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import type { colourOf, lineOf } from '../line-of-fabric.js';
 
-/** Edits of a sheet as they are kept: those of a decided quotation wait here. `valid_until` is a moment. */
+/** Stored edits of a quotation: those of a decided quotation wait here for the next revision. `valid_until` is a timestamp. */
 export interface QuotationDraft
   extends Pick<
     TemplateInput,
@@ -14,10 +14,10 @@ export interface QuotationDraft
     | 'discount'
     | 'valid_until'
   > {
-  /** Edits of lines, those that were added included. */
+  /** Edits of lines, including added ones. */
   line_items?: LineEdit[];
   added_lines?: AddedLine[];
-  /** All lines by their ids, as they are printed; absent while lines were neither added, removed nor moved. */
+  /** Ids of all lines in printed order; absent if lines were neither added, removed nor moved. */
   line_order?: string[];
 }
 
@@ -26,5 +26,5 @@ export interface LineEdit extends Omit<TemplateLineInput, 'id' | 'fabric_id' | '
   colour?: ReturnType<typeof colourOf>;
 }
 
-/** A line with the id that it is going to have. */
+/** A line with its future id. */
 export type AddedLine = ReturnType<typeof lineOf> & { id: string };

@@ -15,8 +15,8 @@ import { isSameSheet, mergeDrafts, namesPrice, withDraft } from './quotation-dra
 import { editsOf } from './template-edits.js';
 
 /**
- * An admin edits the sheet of a quotation; nobody is mailed. A pending one changes at once. What was decided has been
- * sent, and stays as it is: its edits wait as the draft of the next revision.
+ * An admin edits a quotation without mailing anybody. A pending one changes at once. A decided one has been sent and stays
+ * unchanged: its edits become the draft of the next revision.
  */
 @Injectable()
 export class EditQuotationService {
@@ -35,7 +35,7 @@ export class EditQuotationService {
       quotation.internalNotes = input.internal_notes ?? quotation.internalNotes;
       const edits = await editsOf(manager, quotation, input);
       const { status = quotation.status } = input;
-      // Who names a decision, even one that somebody else has taken by now, decides.
+      // A stated status is a decision, even if somebody else has made the same one meanwhile.
       if (input.status && status !== 'pending') {
         await rejectSimultaneous(manager, quotation, change, quotation.quotationNo);
       }
@@ -44,7 +44,7 @@ export class EditQuotationService {
     });
   }
 
-  /** Notes of the house are no part of the sheet: what was accepted or ordered may be noted on, too. */
+  /** Internal notes are not part of the document, so they may be edited even after acceptance or order. */
   #record(id: string, change: Change, notes: string): Promise<void> {
     return this.store.annotate(id, change, async (quotation, manager) => {
       if (quotation.internalNotes === notes) return;
@@ -57,7 +57,7 @@ export class EditQuotationService {
     });
   }
 
-  /** Drops what waits to be sent. Nothing happens where nothing waits. */
+  /** Discards the draft, if there is one. */
   discardDraft(id: string, change: Change): Promise<void> {
     return this.store.change(id, change, async (quotation, manager) => {
       if (quotation.draft === null) return;
@@ -68,7 +68,7 @@ export class EditQuotationService {
 
   async #keep(quotation: Quotation, edits: QuotationDraft, { by }: Change, manager: EntityManager) {
     if (quotation.status === 'pending') {
-      // Before any decision a text of the sheet is a note of the house: only what comes with a decision is published.
+      // Before a decision the response text is an internal note: only texts sent with a decision are published.
       const { admin_response: note, ...rest } = edits;
       if (note && !quotation.internalNotes.includes(note)) {
         quotation.internalNotes = [quotation.internalNotes, note].filter(Boolean).join('\n\n');
@@ -86,7 +86,7 @@ export class EditQuotationService {
     });
   }
 
-  /** The same check as of a decision, and the same sheet, without its mail. */
+  /** Same checks and document as a decision, without its mail. */
   async #decide(
     quotation: Quotation,
     decision: Decision,
@@ -96,11 +96,11 @@ export class EditQuotationService {
   ) {
     const from = quotation.status;
     const { admin_response: _unsent, ...draft } = mergeDrafts(quotation.draft, edits);
-    // A rejection offers nothing: of an offer that was sent all stays as the customer has it, and edits go on waiting.
+    // A rejection offers nothing: a sent offer stays as the customer has it, and edits stay in the draft.
     const waits = decision === 'rejected' && from !== 'pending';
     if (!waits) await takeOver(manager, quotation, withDraft(quotation, draft));
     quotation.draft = waits && !isSameSheet(quotation, withDraft(quotation, draft)) ? draft : null;
-    // An answer that names no price has none: what was typed before stays with the lines, for staff alone.
+    // An answer without a price has none: prices typed before are visible to staff only.
     if (decision === 'responded' && !namesPrice(edits)) quotation.quotedPriceCents = null;
     quotation.adminResponse = comment;
     move(quotation, decision);

@@ -11,16 +11,16 @@ import { forgetGoneFabrics, QuotationStore } from '../quotation-store.js';
 import { IdempotencyKey } from '../requests/idempotency-key.entity.js';
 import { netOf } from './quotation-draft.js';
 
-/** The requests that one customer sent together become one quotation: one sheet, one total, one number. */
+/** Merges the requests that one customer sent together into one quotation. */
 @Injectable()
 export class MergeQuotationsService {
   constructor(private readonly store: QuotationStore) {}
 
   /**
-   * The first number stays and takes over the lines; the others are withdrawn, each with its own lines on record.
+   * The quotation with the lowest number takes over the lines; the others are withdrawn, each with its own lines on record.
    *
-   * @returns the id of the quotation that stays.
-   * @throws ConflictException when they are not all pending requests of one submission.
+   * @returns the id of the remaining quotation.
+   * @throws ConflictException if they are not all pending requests of one submission.
    */
   merge(ids: readonly string[], change: Change): Promise<string> {
     return this.store.decideAll(ids, change, async (quotations, manager) => {
@@ -30,7 +30,7 @@ export class MergeQuotationsService {
   }
 }
 
-/** Merges requests that are locked, by number. @returns the one that stays, with all lines. */
+/** Merges locked requests in the order of their numbers. @returns the remaining one, with all lines */
 export async function mergeAll(
   manager: EntityManager,
   [first, ...others]: readonly Quotation[],
@@ -49,7 +49,7 @@ export async function mergeAll(
   }));
   await manager.insert(QuotationLine, taken);
   kept.lines = await manager.find(QuotationLine, { where: { quotationId: kept.id }, order: { position: 'ASC' } });
-  // A customer whose answer got lost may still repeat a request: it leads to the quotation that stays.
+  // A customer who missed the response may still repeat a request: its key now leads to the remaining quotation.
   const withdrawn = In(others.map(({ id }) => id));
   await manager.update(IdempotencyKey, { quotationId: withdrawn }, { quotationId: kept.id });
   await joinConversations(
@@ -93,7 +93,7 @@ function mergedFields(kept: Quotation, others: readonly Quotation[], lines: read
       all.map(({ timeline }) => timeline),
       ', ',
     ),
-    // Whoever sees to one of them sees to what they become.
+    // The owner of any of them owns the merged one.
     ownerId: all.find(({ ownerId }) => ownerId !== null)?.ownerId ?? null,
     deliveryInstructions: eachOnce(all.map(({ deliveryInstructions }) => deliveryInstructions)),
     internalNotes: eachOnce(all.map(({ internalNotes }) => internalNotes)),
@@ -102,6 +102,6 @@ function mergedFields(kept: Quotation, others: readonly Quotation[], lines: read
   };
 }
 
-/** The requests of one submission carry the same texts: each is kept once. */
+/** The requests of one submission share their texts: each distinct text is kept once. */
 const eachOnce = (texts: readonly string[], between = '\n\n'): string =>
   [...new Set(texts.filter(Boolean))].join(between);

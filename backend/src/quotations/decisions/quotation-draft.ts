@@ -5,7 +5,7 @@ import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import type { LineEdit, QuotationDraft } from './draft-shape.js';
 
-/** Later edits over earlier ones, line by line. */
+/** Applies later edits over earlier ones, line by line. */
 export function mergeDrafts(earlier: QuotationDraft | null, later: QuotationDraft): QuotationDraft {
   const edits = new Map((earlier?.line_items ?? []).map((line) => [line.id, line]));
   for (const line of later.line_items ?? []) edits.set(line.id, { ...edits.get(line.id), ...stated(line) });
@@ -23,8 +23,8 @@ export function mergeDrafts(earlier: QuotationDraft | null, later: QuotationDraf
 }
 
 /**
- * The quotation with these edits, itself untouched. Other lines, another quantity, price or discount make the lines' sum
- * its price, but not where it was answered without one; else a total that an admin quoted stands.
+ * A copy of the quotation with these edits. Changed lines, quantities, prices or discounts recompute the price from the lines,
+ * unless it was answered without a price; otherwise a total quoted by an admin stays.
  *
  * @throws BadRequestException for a total that is too large.
  */
@@ -48,11 +48,11 @@ export function withDraft(quotation: Quotation, draft: QuotationDraft): Quotatio
   });
 }
 
-/** Whether edits say what something costs. */
+/** Whether edits set any price. */
 export const namesPrice = ({ line_items = [] }: QuotationDraft): boolean =>
   line_items.some(({ unit_price }) => unit_price !== undefined);
 
-/** What was answered without a price stays without one until somebody names it. */
+/** A quotation answered without a price stays unpriced until a price is set. */
 const isUnpriced = ({ status, quotedPriceCents }: Quotation): boolean =>
   status === 'responded' && quotedPriceCents === null;
 
@@ -68,15 +68,15 @@ function linesWith(quotation: Quotation, { line_items, added_lines, line_order }
   });
 }
 
-/** Whether two states of a quotation would be printed alike. */
+/** Whether two states of a quotation print alike. */
 export function isSameSheet(one: Quotation, other: Quotation): boolean {
   return JSON.stringify(printed(one)) === JSON.stringify(printed(other));
 }
 
-/** The sum of the lines after the discount. @throws BadRequestException when either is too large. */
+/** The sum of the lines after discount. @throws BadRequestException if either is too large. */
 export function netOf(lines: readonly Pick<QuotationLine, 'quantity' | 'unitPriceCents'>[], discountPercent: number) {
   const { subtotal, net } = quotationTotals(lines, { discountPercent });
-  // The sheet prints both, and a discount of everything leaves nothing of any sum.
+  // The document prints the subtotal too, and a discount of 100% would hide any size of it.
   if (subtotal > MAX_CENTS) throw new BadRequestException('The total is too large. Please split the quotation.');
   return net;
 }
@@ -91,7 +91,7 @@ function editedLine(line: QuotationLine, edit: LineEdit | undefined, position: n
   });
 }
 
-/** In the order and with the words in which it is printed. */
+/** The fields in printed form and order. */
 function printed(quotation: Quotation) {
   const { customerName, customerCompany, customerEmail, customerPhone, customerAddress } = quotation;
   const { adminResponse, discountPercent, quotedPriceCents, validUntil } = quotation;
@@ -108,7 +108,7 @@ function printed(quotation: Quotation) {
   ];
 }
 
-/** What is undefined says nothing. */
+/** Drops undefined fields. */
 function stated<T extends object>(edits: T): T {
   return Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)) as T;
 }

@@ -16,18 +16,18 @@ import { validityEnds } from './validity-ends.mail.js';
 
 const NAME = 'quotations.remind-of-validity';
 
-/** How long before its end a customer is reminded of an offer (ms). */
+/** How long before the end of its validity the customer is reminded of an offer (ms). */
 const REMINDER_MS = 48 * 60 * 60 * 1000;
 
 const remindAt = ({ validUntil }: Pick<Quotation, 'validUntil'>): number => validUntil.getTime() - REMINDER_MS;
 
-/** Asks for the reminder, in the transaction that mails the offer. One that ends sooner is not reminded of. */
+/** Schedules the reminder in the transaction that mails the offer; not for an offer that ends sooner. */
 export async function remindLater(manager: EntityManager, quotation: Quotation): Promise<void> {
   const delayMs = remindAt(quotation) - Date.now();
   if (delayMs > 0) await requestJob(manager, NAME, { quotation_id: quotation.id }, { delayMs });
 }
 
-/** Reminds a customer, once for each end, of an offer that ends in two days and that nobody has answered. */
+/** Reminds a customer, once per end date, of an unanswered offer that ends in two days. */
 @Injectable()
 export class RemindOfValidityJob implements JobHandler<typeof NAME> {
   constructor(
@@ -42,15 +42,15 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
       const sheet = quotation && (await openOffer(manager, quotation));
       if (!sheet) return;
       const delayMs = remindAt(quotation) - Date.now();
-      // It holds longer than when this was asked for.
+      // The validity was extended since this was scheduled.
       if (delayMs > 0) return requestLaterOnce(manager, NAME, payload, delayMs);
-      // Sent within the two days: it has just been read.
+      // Sent within the two days, so the customer has just read it.
       if (sheet.createdAt.getTime() > remindAt(quotation)) return;
       await this.#remind(manager, quotation, sheet);
     });
   }
 
-  /** The offer ends without a word; its mail says when. */
+  /** The offer ends without a reminder; its mail states the end. */
   async onGivenUp(): Promise<void> {}
 
   async #remind(manager: EntityManager, quotation: Quotation, { id: documentId, content }: QuotationDocument) {
@@ -74,7 +74,7 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** What was sent last, if it is still to be answered. */
+/** The last document sent, if it is still unanswered and valid. */
 async function openOffer(manager: EntityManager, quotation: Quotation): Promise<QuotationDocument | null> {
   const { id, status, answer, validUntil } = quotation;
   if (!isOffered(status) || answer !== null) return null;

@@ -15,9 +15,9 @@ import type { AddedLine, LineEdit, QuotationDraft } from './draft-shape.js';
 import { withDraft } from './quotation-draft.js';
 
 /**
- * What an admin changes of a sheet, judged against the one they looked at: with the edits that wait, if there are any.
+ * The changes an admin makes to a quotation, compared with the version they saw: including the draft, if there is one.
  *
- * @throws BadRequestException for lines that can't be, ConflictException when a fabric has gone.
+ * @throws BadRequestException for invalid lines, ConflictException when a fabric was deleted.
  */
 export async function editsOf(
   manager: EntityManager,
@@ -54,7 +54,7 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
     if (isStanding(item)) changed.push(await changesOf(item, index, shown, choose));
     else added.push(await lineToAdd(item, index, choose));
   }
-  // Each new line has its place among the others, or stands at the end.
+  // New lines are placed where the list has them, or at the end.
   let next = 0;
   const order = isAll
     ? items.map((item) => (isStanding(item) ? item.id : (added[next++] as AddedLine).id))
@@ -68,7 +68,7 @@ async function lineEdits(manager: EntityManager, shown: Quotation, input: Templa
 
 type StandingLine = TemplateLineInput & { id: string };
 
-/** Single-line fields stand for the line, when there is exactly one. */
+/** Single-line fields apply to the line if there is exactly one. */
 function onlyLine(shown: Quotation, { quantity_meters, unit_price, item_code }: TemplateDto) {
   const [only, ...more] = shown.lines;
   return only && more.length === 0 ? [{ id: only.id, quantity_meters, unit_price, item_code }] : [];
@@ -76,7 +76,7 @@ function onlyLine(shown: Quotation, { quantity_meters, unit_price, item_code }: 
 
 function rejectUnknown(items: readonly TemplateLineInput[], kept: readonly StandingLine[]): void {
   if (new Set(kept.map(({ id }) => id)).size < kept.length) throw new BadRequestException('Name each line once.');
-  // A line that somebody else has removed meanwhile is added anew, where its fabric is known.
+  // A line that somebody else removed meanwhile is added again, if its fabric is known.
   if (items.some((item) => item.fabric_id === undefined && !kept.includes(item as StandingLine))) {
     throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
   }
@@ -94,7 +94,7 @@ type Choose = (
   index: number,
 ) => Promise<{ fabric: QuotableFabric; colourway: Colourway }>;
 
-/** All fabrics that lines may be of are read at once, and stay until the end of the transaction. */
+/** Loads all fabrics of the lines at once, locked until the end of the transaction. */
 async function chooser(manager: EntityManager, shown: Quotation, items: readonly TemplateLineInput[]): Promise<Choose> {
   const named = items.flatMap(({ fabric_id }) => fabric_id ?? []);
   const standing = items.some(({ colourway_id }) => colourway_id)
@@ -122,7 +122,7 @@ async function changesOf(item: StandingLine, index: number, shown: Quotation, ch
   return { ...edit, colour: colourOf(fabric, colourway) };
 }
 
-/** A new line with a copy of all that is true of its fabric today. */
+/** A new line with a copy of the fabric's current data. */
 async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose): Promise<AddedLine> {
   const { fabric, colourway } = await choose(item.fabric_id, item, index);
   if (item.quantity_meters === undefined) {
@@ -138,7 +138,7 @@ async function lineToAdd(item: TemplateLineInput, index: number, choose: Choose)
   };
 }
 
-/** A day that is sent back as it was may have passed: it says nothing. A new one may not. */
+/** An unchanged day may have passed and is ignored. A new one may not be in the past. */
 function newLastDay(day: string, { validUntil }: Quotation): string | undefined {
   if (endOfColomboDay(day).getTime() === endOfColomboDay(validUntil).getTime()) return undefined;
   return lastDayOf(day).toISOString();

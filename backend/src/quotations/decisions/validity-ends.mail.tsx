@@ -8,16 +8,16 @@ import { LINK_TOKEN } from '../../mail/secret-link.js';
 import { offerUrl } from '../links/offer-links.js';
 
 interface Ending {
-  /** As it was sent last. */
+  /** The last revision sent. */
   sheet: Pick<QuotationTemplate, 'quotation_no' | 'totals' | 'vat_percent'>;
   validUntil: Date;
-  /** The customer's, if they are known to have typed it. */
+  /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
-  /** Whether its page can be opened. */
+  /** Whether it has an open private link. */
   hasLink: boolean;
 }
 
-/** An offer that nobody has answered ends soon. */
+/** The reminder of an unanswered offer that ends soon. */
 export function validityEnds(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { sheet: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,

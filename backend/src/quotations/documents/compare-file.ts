@@ -1,7 +1,7 @@
 /**
- * For the page about a printed quotation: takes the SHA-256 of a file that is dropped there, on the device, and compares
- * it with that of the file we sent. Browsers digest only on pages that came over https or from the same machine; on any
- * other the page stays as it was drawn, with the digest to compare by hand.
+ * Script of the verification page: computes the SHA-256 of a dropped file on the device and compares it with the one we sent.
+ * Browsers compute digests only on https or localhost pages; elsewhere the page stays as rendered, with the digest to compare by
+ * hand.
  */
 export const compareScript = `
 (function () {

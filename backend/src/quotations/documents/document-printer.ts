@@ -15,13 +15,13 @@ import { qrSvg } from '../../documents/qr.js';
 import { FileNotStored, readStored, Storage } from '../../storage/storage.js';
 import { quotationPage } from './quotation-page.js';
 
-/** The smallest width that every upload has (px). */
+/** Width of the smallest rendition of an upload (px). */
 const SOURCE_WIDTH = 320;
-/** Of the cloth pictures on the sheet, a third of an inch wide: 192 pixels an inch, what an office printer can show. */
+/** Size of the fabric images, a third of an inch wide: 192 pixels per inch, as much as an office printer shows. */
 const PRINTED_SIDE = 64;
 const OWN_PICTURE = /^\/api\/(uploads\/[\w-]+)\.webp$/;
 
-/** Prints what was fixed as a PDF, under the letterhead of the house and with the cloth's pictures. */
+/** Renders stored document content as a PDF, with letterhead and fabric images. */
 @Injectable()
 export class DocumentPrinter {
   constructor(
@@ -30,7 +30,7 @@ export class DocumentPrinter {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param verifyCode printed on it, where it has one. */
+  /** @param verifyCode printed on it, if there is one. */
   async quotation(content: QuotationTemplate, verifyCode: string | null): Promise<Buffer> {
     const proof = verifyCode === null ? undefined : this.#proof(verifyCode);
     return this.#print(toDocumentModel(content, { ...(await this.#options(content)), proof }));
@@ -60,7 +60,7 @@ export class DocumentPrinter {
     return { code, url: url.href, qr: svgUri(qrSvg(url.href, `Check that ${code} is genuine`)) };
   }
 
-  /** The pictures as data: URIs, because the printer reaches no network. What is gone or damaged is left out. */
+  /** The images as data: URIs, because the printer has no network. Missing or damaged ones are left out. */
   async #thumbnails(lines: QuotationTemplate['line_items']): Promise<Record<string, string>> {
     const urls = new Set(lines.flatMap((line) => line.fabric.image_url ?? []));
     const pictures = await Promise.all([...urls].map(async (url) => [url, await this.#dataUri(url)] as const));

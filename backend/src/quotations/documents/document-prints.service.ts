@@ -7,7 +7,7 @@ import { DocumentPrinter } from './document-printer.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 import { storePrinted } from './store-printed.js';
 
-/** The PDFs of what was sent: each is printed once, from what was fixed, and stored. */
+/** PDFs of sent documents: each is printed once, from its stored content, and kept. */
 @Injectable()
 export class DocumentPrints {
   constructor(
@@ -16,7 +16,7 @@ export class DocumentPrints {
     private readonly storage: Storage,
   ) {}
 
-  /** As it was sent. @returns its storage key */
+  /** The PDF as sent. @returns its storage key */
   async original({ id, quotationId, revision, storageKey, content, verifyCode }: QuotationDocument): Promise<string> {
     if (storageKey !== null) return storageKey;
     const pdf = await this.printer.quotation(content, verifyCode);
@@ -25,7 +25,7 @@ export class DocumentPrints {
     return key;
   }
 
-  /** With the stamp that says which revision took its place. @returns its storage key; null where none has */
+  /** The PDF stamped with the revision that superseded it. @returns its storage key; null if it was not superseded */
   async stamped({ id, serial, content, verifyCode }: QuotationDocument): Promise<string | null> {
     const copy = await this.dataSource.manager.findOneBy(SupersededCopy, { id });
     if (copy === null || serial === null) return null;

@@ -13,8 +13,8 @@ import { cents, timestamp } from '../../database/columns.js';
 import { Quotation } from '../quotation.entity.js';
 
 /**
- * A sheet that was sent about a quotation. Its content is fixed in the transaction that sends it, so the PDF shows what
- * was decided, whatever changes before the worker prints it.
+ * A document sent about a quotation. Its content is stored in the transaction that sends it, so the PDF shows what was decided,
+ * whatever changes before the worker prints it.
  */
 @Entity('quotation_documents')
 @Unique(['quotationId', 'revision'])
@@ -33,19 +33,19 @@ export class QuotationDocument {
   @Column({ type: 'integer' })
   revision: number;
 
-  /** Revision A is 1, B is 2 …; null for the letter of a rejection, which offers nothing. */
+  /** Revision A is 1, B is 2 …; null for a rejection, which offers nothing. */
   @Column({ type: 'integer', nullable: true })
   serial: number | null;
 
-  /** Sent to whom the quotation was addressed before: the present customer never sees it. */
+  /** Sent before the quotation was readdressed: the current customer never sees it. */
   @Column({ type: 'boolean', default: false })
   former: boolean;
 
-  /** With VAT, as printed. */
+  /** Including VAT, as printed. */
   @Column({ ...cents, nullable: true })
   totalCents: number | null;
 
-  /** The version of the quotation that this sheet changed: who names it, or an earlier one, has not seen the sheet. */
+  /** The quotation version that this document replaced: a client that states it, or an earlier one, has not seen the document. */
   @Column({ type: 'integer', nullable: true })
   fromVersion: number | null;
 
@@ -55,18 +55,20 @@ export class QuotationDocument {
   @Column({ type: 'text' })
   fileName: string;
 
-  /** Printed on it, by which anybody can ask whether it is genuine; null on letters, and on what was sent before there were codes. */
+  /**
+   * The printed code by which anybody can verify it; null for rejections, and for documents sent before codes were introduced.
+   */
   @Column({ type: 'text', unique: true, nullable: true })
   verifyCode: string | null;
 
-  /** Where the PDF lies; null until it is printed. */
+  /** Storage key of the PDF; null until it is printed. */
   @Column({ type: 'text', unique: true, nullable: true })
   storageKey: string | null;
 
   @Column({ type: 'integer', nullable: true })
   bytes: number | null;
 
-  /** SHA-256 of the printed file in hexadecimal; null until it is printed, and on what was printed before it was noted. */
+  /** SHA-256 of the PDF in hexadecimal; null until it is printed, and for PDFs printed before it was recorded. */
   @Column({ type: 'text', nullable: true })
   sha256: string | null;
 

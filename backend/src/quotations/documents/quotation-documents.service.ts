@@ -13,7 +13,7 @@ export interface PrintedDocument {
   file: StoredFile;
 }
 
-/** Sheets as they were printed and mailed; of a superseded revision the copy that says so. */
+/** Documents as printed and mailed; superseded revisions as stamped copies. */
 @Injectable()
 export class QuotationDocumentsService {
   constructor(
@@ -22,10 +22,10 @@ export class QuotationDocumentsService {
   ) {}
 
   /**
-   * The sheet of the newest decision about a customer's own quotation.
+   * The document of the newest decision on a customer's own quotation.
    *
-   * @throws NotFoundException when the quotation is not this customer's, ConflictException where there is no sheet: it
-   *   says whether waiting helps.
+   * @throws NotFoundException for another customer's quotation, ConflictException if there is no document: the
+   * message says whether waiting helps.
    */
   own(quotationId: string, customer: CurrentUser): Promise<PrintedDocument> {
     return this.#open(async (manager) => {
@@ -40,7 +40,10 @@ export class QuotationDocumentsService {
     });
   }
 
-  /** @param serial of the revision: A is 1. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException as {@link own} does. */
+  /**
+   * @param serial of the revision: A is 1. @param customer the required owner; omitted for staff. @throws NotFoundException,
+   * ConflictException as {@link own} does.
+   */
   revision(quotationId: string, serial: number, customer?: CurrentUser): Promise<PrintedDocument> {
     return this.#open(async (manager) => {
       const seen = customer ? await seenByCustomer(manager, quotationId, customer) : {};
@@ -56,7 +59,7 @@ export class QuotationDocumentsService {
   }
 
   async #open(find: (manager: EntityManager) => Promise<QuotationDocument>): Promise<PrintedDocument> {
-    // One snapshot: a sheet that is printed between two looks would be neither there nor in the making.
+    // One snapshot, so that a document printed between two queries is not missed by both.
     const { fileName, storageKey } = await this.dataSource.transaction('REPEATABLE READ', async (manager) =>
       printed(manager, await find(manager)),
     );
@@ -68,7 +71,7 @@ export class QuotationDocumentsService {
   }
 }
 
-/** Which sheets of their own quotation a customer knows of. @throws NotFoundException unless it is theirs. */
+/** A filter for the documents of their own quotation that a customer may see. @throws NotFoundException unless it is theirs. */
 async function seenByCustomer(
   manager: EntityManager,
   id: string,

@@ -8,7 +8,7 @@ import { QuotationDocument } from './quotation-document.entity.js';
 
 type Payload = JobMap['quotations.render-document'];
 
-/** Prints the sheet of a decision and hands it to the mail that waits for it: once it is superseded, the copy that says so. */
+/** Prints the document of a decision and releases the mail that waits for it; prints the stamped copy of a superseded one. */
 @Injectable()
 export class RenderDocumentJob implements JobHandler<'quotations.render-document'> {
   constructor(

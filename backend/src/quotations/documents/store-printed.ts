@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
 import type { Storage } from '../../storage/storage.js';
 
-/** A row that names the PDF which was printed of it. */
+/** A row with a reference to its printed PDF. */
 interface Printed {
   id: string;
   storageKey: string | null;
@@ -11,8 +11,8 @@ interface Printed {
 }
 
 /**
- * Stores what was printed and notes it in its row. Two that print one sheet at a time make two different files: the first
- * that has the row stores its own, and the other's is forgotten, so that file and digest are always of one printing.
+ * Stores a PDF and records it in its row. Concurrent prints of one document produce different files: the first to lock the row
+ * stores its own, the other is discarded, so that file and digest always match.
  */
 export async function storePrinted<Row extends Printed>(
   dataSource: DataSource,

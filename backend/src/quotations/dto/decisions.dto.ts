@@ -29,7 +29,7 @@ class GroupDecisionDto {
   @IsBoolean({ message: 'Say with true or false whether the other requests are answered as well.' })
   with_group?: boolean;
 
-  /** Whoever answers all that was sent together says what they have seen of it. */
+  /** A decision on a whole submission states which versions of its requests were seen. */
   @ValidateIf(({ with_group, group }: GroupDecisionDto) => with_group === true || group !== undefined)
   @Part(() => SeenQuotationDto, { each: true })
   @ArrayUnique(({ id }: SeenQuotation) => id, { message: 'Name each request of `group` once.' })

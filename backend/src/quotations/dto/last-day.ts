@@ -1,7 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
 
-/** The end of that day in Colombo. @throws BadRequestException for a day that has passed, at the field. */
+/** The end of a day in Colombo. @throws BadRequestException for a day that has passed, naming the field. */
 export function lastDayOf(date: string, now = new Date()): Date {
   const end = endOfColomboDay(date);
   if (end >= now) return end;

@@ -14,7 +14,7 @@ export class MessageDto implements MessageInput {
 }
 
 export class AdminMessageDto extends MessageDto implements AdminMessageInput {
-  /** A form says everything as text. */
+  /** Multipart forms send all values as text. */
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
   @IsOptional()
   @IsBoolean({ message: 'Internal must be true or false.' })
@@ -23,11 +23,11 @@ export class AdminMessageDto extends MessageDto implements AdminMessageInput {
 
 /** The form on the page of a private link. */
 export class LinkMessageDto extends MessageDto {
-  /** One for each form that was drawn. */
+  /** One per rendered form. */
   @OptionalText('Key', { max: 100 })
   key?: string;
 
-  /** The newest message that stood above it. */
+  /** The newest message shown above the form. */
   @IsOptional()
   @IsId('Say up to which message was read.')
   read?: string;

@@ -37,7 +37,7 @@ export class RequestQuotationDto implements QuotationRequest {
   @OptionalText('Timeline')
   timeline?: string;
 
-  /** A field that people don't see and robots fill in. */
+  /** A honeypot: a hidden field that only bots fill in. */
   @IsOptional()
   @IsEmpty({ message: 'Your request could not be accepted. Please contact us by phone or e-mail.' })
   website?: string;

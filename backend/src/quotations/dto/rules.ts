@@ -4,10 +4,10 @@ import { Transform } from 'class-transformer';
 import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { IsId } from '../../http/body/fields.js';
 
-// Limits and rules that the forms of quotations share. Decorators are tried from the lowest up, and the first rule
-// that is broken speaks; inside applyDecorators it is from the top down.
+// Limits and rules shared by the quotation forms. Decorators run from the bottom up, and the first failing rule is reported;
+// inside applyDecorators they run from the top down.
 
-/** Characters of a text. */
+/** Maximum characters of a text. */
 export const TEXT = 5_000;
 
 /** Rupees. */
@@ -15,18 +15,18 @@ export const MAX_PRICE = 9_999_999_999.99;
 
 export const MAX_LINES = 200;
 
-/** Blank counts as absent: forms send empty fields. */
+/** Blank counts as absent, because forms send empty fields. */
 export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
 
-/** The colour of a line; blank for the first one that is sold. */
+/** The color of a line; blank for the first available one. */
 export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a color of the fabric.'));
 
-/** An amount may come as text, as people type it. What is no amount stays, and the next rule refuses it. */
+/** Parses an amount typed as text. An unparsable value stays as it is, and the next rule rejects it. */
 export const ToAmount = () =>
   Transform(({ value }) => (typeof value === 'string' ? (parseRupees(value) ?? value) : value));
 
 /**
- * A number with at most so many decimals. class-validator's own rule throws on numbers that JavaScript writes with an
+ * A number with a maximum number of decimals. class-validator's own rule throws on numbers that JavaScript formats with an
  * exponent, such as 1e-7.
  */
 export const IsDecimalNumber = (decimals: number, message: string) =>

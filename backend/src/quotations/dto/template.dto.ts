@@ -6,7 +6,7 @@ import { IsDate, IsId, OptionalEmail, OptionalText, Text } from '../../http/body
 import { Part } from '../../http/body/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
-/** Quantity, price and code of one line, wherever they stand. */
+/** Quantity, price and code of one line, of a quotation with a single line or in the list. */
 class LineChangesDto {
   @IsOptional()
   @Min(0.001, { message: 'The quantity must be greater than 0.' })

@@ -10,7 +10,7 @@ import { QuotationHistory } from '../quotation-history.entity.js';
 
 const NAME = 'quotations.link-to-account';
 
-/** What the house wrote for an address becomes its owner's, once they have proven that it is theirs. */
+/** Assigns quotations written for an address to its account, once the owner has verified the address. */
 @Injectable()
 export class LinkToAccountJob implements JobHandler<typeof NAME> {
   constructor(private readonly dataSource: DataSource) {}
@@ -34,11 +34,11 @@ export class LinkToAccountJob implements JobHandler<typeof NAME> {
     });
   }
 
-  /** The rows stay nobody's: an admin who sends the customer the quotation reaches them all the same. */
+  /** The quotations stay without an account; an admin can still send them to the customer. */
   async onGivenUp(): Promise<void> {}
 }
 
-/** A guest's request is left alone, whatever address it names. Candidates are told apart by the one fold of addresses. */
+/** Excludes guests' requests, whatever address they state. Candidates are compared by the normalized address. */
 async function writtenFor(manager: EntityManager, key: string): Promise<string[]> {
   const candidates = await manager.query<{ id: string; email: string }[]>(
     `SELECT id, customer_email AS email FROM quotations

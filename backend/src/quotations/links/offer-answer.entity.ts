@@ -15,7 +15,7 @@ import { text } from '../../database/columns.js';
 import { User } from '../../users/user.entity.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 
-/** What was said to a revision. Rows are only ever added. */
+/** A customer's answer to a revision. Rows are only ever added. */
 @Entity('offer_answers')
 @Check('offer_answers_kind', `"kind" IN ('accepted', 'declined', 'change_requested', 'extension_requested')`)
 @Check('offer_answers_via', `"via" IN ('link', 'account', 'telephone')`)
@@ -37,7 +37,7 @@ export class OfferAnswer {
   @Column({ type: 'text' })
   kind: AnswerKind;
 
-  /** As typed by whom accepts. */
+  /** The name typed by the accepting person. */
   @Column(text)
   name: string;
 
@@ -50,7 +50,7 @@ export class OfferAnswer {
   @Column({ type: 'text' })
   via: AnswerOnWire['via'];
 
-  /** The account that answered, or the admin who wrote it down; null for whoever has the link. */
+  /** The account that answered, or the admin who recorded it; null for link holders. */
   @Column({ type: 'uuid', nullable: true })
   actorId: string | null;
 
@@ -58,7 +58,7 @@ export class OfferAnswer {
   @JoinColumn({ name: 'actor_id' })
   actor: Relation<User> | null;
 
-  /** Where the answer came from: an IP address. */
+  /** IP address of the answer. */
   @Column(text)
   address: string;
 

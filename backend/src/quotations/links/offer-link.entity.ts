@@ -2,12 +2,12 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import { timestamp } from '../../database/columns.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 
-/** The private link to a sheet that was sent: one that is open at a time. Of its token only a hash is kept. */
+/** The private link to a sent document, of which one is open at a time. Only a hash of its token is stored. */
 @Entity('offer_links')
 @Index('offer_links_document_id_idx', ['documentId'])
 @Index('offer_links_open_idx', ['documentId'], { unique: true, where: '"withdrawn_at" IS NULL' })
 export class OfferLink {
-  /** Given by the program, because the token is derived from it. */
+  /** Set by the program, because the token is derived from it. */
   @PrimaryColumn({ type: 'uuid' })
   id: string;
 
@@ -24,11 +24,11 @@ export class OfferLink {
   @CreateDateColumn(timestamp)
   createdAt: Date;
 
-  /** From then on nobody gets in by it. */
+  /** From then on the link is invalid. */
   @Column({ ...timestamp, nullable: true })
   withdrawnAt: Date | null;
 
-  /** When a person, and no robot of a messenger, opened it first. */
+  /** When a person, as opposed to a messenger's preview bot, first opened it. */
   @Column({ ...timestamp, nullable: true })
   seenAt: Date | null;
 }

@@ -6,8 +6,8 @@ import { linkToken, tokenHash } from '../../mail/secret-link.js';
 import { OfferLink } from './offer-link.entity.js';
 
 /**
- * A private link to the sheet that was sent; one that it had opens nothing any more.
- * @returns its id: the token is made of it whenever it is needed, and stored nowhere.
+ * Creates the private link of a sent document and withdraws its previous one.
+ * @returns its id: the token is derived from it when needed, and stored nowhere.
  */
 export async function makeOfferLink(
   manager: EntityManager,
@@ -24,7 +24,7 @@ export async function makeOfferLink(
   return id;
 }
 
-/** @returns whether there was one that was open. */
+/** @returns whether there was an open link. */
 export async function withdrawOfferLink(manager: EntityManager, documentId: string): Promise<boolean> {
   const { affected } = await manager.update(
     OfferLink,
@@ -35,11 +35,11 @@ export async function withdrawOfferLink(manager: EntityManager, documentId: stri
 }
 
 /**
- * A private link that opens something, with its sheet and quotation. It opens nothing once it was withdrawn, the quotation was
- * deleted or is addressed to somebody else, or the account that it belongs to was blocked or deleted.
+ * A valid private link with its document and quotation. A link is invalid once it was withdrawn, the quotation was deleted or
+ * readdressed, or the account it belongs to was blocked or deleted.
  */
 export async function findOpenLink(manager: EntityManager, id: string): Promise<OfferLink | null> {
-  // There is one at most. TypeORM's findOne would ask for its id first, and then for all of it.
+  // There is at most one. TypeORM's findOne would first select its id, and then everything.
   const [link] = await manager.find(OfferLink, {
     where: { id, withdrawnAt: IsNull(), document: { former: false } },
     relations: { document: { quotation: { customer: true } } },
@@ -50,13 +50,13 @@ export async function findOpenLink(manager: EntityManager, id: string): Promise<
   return isClosed ? null : link;
 }
 
-/** The same for a link to this quotation. */
+/** Like {@link findOpenLink}, for a link of this quotation only. */
 export async function openLinkTo(manager: EntityManager, quotationId: string, id: string): Promise<OfferLink | null> {
   const link = await findOpenLink(manager, id);
   return link?.document.quotationId === quotationId ? link : null;
 }
 
-/** The open link to what was sent last about a quotation; undefined where nothing was, or its link was withdrawn. */
+/** The open link to the last document of a quotation; undefined if nothing was sent, or its link was withdrawn. */
 export async function openLinkOf(manager: EntityManager, quotationId: string): Promise<string | undefined> {
   const [newest] = await manager.query<{ link_id: string | null }[]>(
     `SELECT l.id AS link_id FROM quotation_documents d
@@ -67,9 +67,9 @@ export async function openLinkOf(manager: EntityManager, quotationId: string): P
   return newest?.link_id ?? undefined;
 }
 
-/** Where the page of an offer lies. @param token of its link, or what stands in its place until a mail is sent. */
+/** URL of the page of an offer. @param token of its link, or the placeholder until the mail is sent */
 export const offerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string => `${publicUrl}/q/${token}`;
 
-/** Where staff find a quotation. */
+/** URL of a quotation in the admin console. */
 export const consoleUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, quotationNo: string): string =>
   `${publicUrl}/admin/quotations?filter=${encodeURIComponent(JSON.stringify({ search: quotationNo }))}`;

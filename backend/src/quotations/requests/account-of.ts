@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { User } from '../../users/user.entity.js';
 
 /**
- * The customer account of this address, if there is one whose owner has proven to read there. Once the owner of
- * another one does, what the house wrote for it becomes theirs; until this is written, such a proof waits for it.
+ * The verified customer account of an address, if there is one. The row lock makes a concurrent verification wait until this
+ * transaction commits; it then picks up the quotations written for the address.
  */
 export async function accountOf(manager: EntityManager, email: string): Promise<string | null> {
   const user = await manager.findOne(User, {
@@ -16,10 +16,9 @@ export async function accountOf(manager: EntityManager, email: string): Promise<
 }
 
 /**
- * The customer account that an admin has chosen. One whose address nobody has proven yet gets what is written for it by
- * that proof, and not before.
+ * The customer account chosen by an admin. An unverified account gets the quotation only when its address is verified.
  *
- * @throws BadRequestException when there is none.
+ * @throws BadRequestException if there is none.
  */
 export async function chosenAccount(manager: EntityManager, id: string, email: string): Promise<string | null> {
   const user = await manager.findOne(User, {

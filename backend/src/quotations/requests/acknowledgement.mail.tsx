@@ -5,8 +5,8 @@ import type { Quotation } from '../quotation.entity.js';
 import { RequestedRows, titleOf } from './requested-rows.js';
 
 /**
- * What a signed-in customer reads once the request has arrived.
- * @param name the account's, if its owner is known to be who reads this
+ * Confirms a request to a signed-in customer.
+ * @param name the account's name, if its address is verified
  */
 export function acknowledgement(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,

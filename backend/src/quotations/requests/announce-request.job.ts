@@ -15,14 +15,14 @@ import { Quotation } from '../quotation.entity.js';
 import { acknowledgement } from './acknowledgement.mail.js';
 import { requestNotice } from './request-notice.mail.js';
 
-/** How long the rest of a submission may take to arrive (ms): its rows are announced together. */
+/** Time for the rest of a submission to arrive (ms), so that its rows are announced together. */
 const GATHERING_MS = 5_000;
-/** How long what arrives after its submission was closed waits for more of its kind (ms). */
+/** Time for more rows to arrive after their submission was closed (ms). */
 const GATHERING_LATE_MS = 10 * 60_000;
 
 /**
- * What asks for the announcement of a request, to be run with what writes it.
- * @param caller of a guest: see `mail/staff-notices.ts`
+ * The statement that enqueues the announcement of a request, to run together with the insert.
+ * @param caller the network of a guest: see `mail/staff-notices.ts`
  */
 export function announcement(
   { id, requestGroup, sentGroup }: Pick<Quotation, 'id' | 'requestGroup' | 'sentGroup'>,
@@ -33,7 +33,7 @@ export function announcement(
   return jobRequest('quotations.announce-request', payload, { delayMs: requestGroup ? gatheringMs : 0 });
 }
 
-/** Tells the house of a new request, and a signed-in customer that it arrived: one mail each a submission. */
+/** Notifies staff of a new request, and confirms it to a signed-in customer: one mail each per submission. */
 @Injectable()
 export class AnnounceRequestJob implements JobHandler<'quotations.announce-request'> {
   constructor(
@@ -41,7 +41,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Every row of a submission asks; the first to come announces all of them, and the others find nothing left. */
+  /** Every row of a submission enqueues a job; the first one announces all rows, the others find nothing to do. */
   async run({ quotation_id, caller: guest }: JobMap['quotations.announce-request']): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const ids = await takeUnannounced(manager, quotation_id);
@@ -64,7 +64,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
         });
       }
       if (first.customerId === null) return;
-      // To the account's own address: the one in the form is whatever somebody typed.
+      // Sent to the account's own address, because the one in the form is unverified.
       const account = await manager.findOneBy(User, { id: first.customerId });
       if (!account) return;
       const to = mailFor(account, this.config);
@@ -79,7 +79,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
     });
   }
 
-  /** The request itself is stored, and stands in the console. */
+  /** The request itself is stored and visible in the admin console. */
   async onGivenUp({ quotation_id: id }: JobMap['quotations.announce-request'], error: Error): Promise<void> {
     const quotation = await this.dataSource.manager.findOneBy(Quotation, { id });
     if (!quotation) return;
@@ -94,15 +94,15 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
   }
 }
 
-/** Names what a client sent once, so that its customer hears of it once, however late its last rows come. */
+/** Identifies a submission, so that the customer gets one mail, however late its last rows arrive. */
 function sentAs({ id, requestGroup, sentGroup, customerId }: Quotation): string {
   const group = sentGroup ?? requestGroup;
   return group === null ? id : `${group}:${customerId}`;
 }
 
 /**
- * The rows of this submission that nobody was told of yet, marked as told in this transaction. They are locked in the order in
- * which whoever answers all of them does, so that the two don't wait for each other.
+ * Selects the unannounced rows of this submission and marks them as announced. Locks them in the same order as answering a whole
+ * submission does, to prevent deadlocks.
  */
 async function takeUnannounced(manager: EntityManager, quotationId: string): Promise<string[]> {
   const [rows] = await manager.query<[{ id: string }[], number]>(

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import { timestamp } from '../../database/columns.js';
 import { Quotation } from '../quotation.entity.js';
 
-/** A request that was already answered: the same key gives the same quotation, never a second one. */
+/** An answered request: a repeated key returns the same quotation. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_age_idx', ['createdAt'])
 export class IdempotencyKey {
@@ -13,7 +13,7 @@ export class IdempotencyKey {
   @PrimaryColumn({ type: 'text' })
   key: string;
 
-  /** SHA-256 of the body; another body under the same key is a mistake of the client. */
+  /** SHA-256 of the body; another body with the same key is a client error. */
   @Column({ type: 'text' })
   bodyHash: string;
 

@@ -6,10 +6,10 @@ import type { User } from '../../users/user.entity.js';
 import type { ColourOfLine, FabricOfLine } from '../line-of-fabric.js';
 import type { IdempotencyKey } from './idempotency-key.entity.js';
 
-/** What a request is about, and who sends it. */
+/** The parameters of a request and its sender. */
 interface Asked {
   readonly fabricId: string;
-  /** That is wanted, if any is named. */
+  /** The requested color, if any. */
   readonly colourwayId: string | null;
   readonly customerId: string | null;
   readonly requestsPerHour: number;
@@ -22,25 +22,25 @@ type Customer = Pick<User, 'id' | 'name' | 'email' | 'provenEmail' | 'phone' | '
   readonly isVerified: boolean;
 };
 
-/** All that decides about a request, and what its rows copy. */
+/** All data needed to check a request and to copy into its rows. */
 export interface RequestContext {
-  /** The request that its key led to. */
+  /** The request already made with its key. */
   readonly earlier: Pick<IdempotencyKey, 'bodyHash' | 'quotationId'> | null;
   readonly customer: Customer | null;
-  /** Until the customer may ask again; null for now. */
+  /** Seconds until the customer may make another request; null for now. */
   readonly secondsToWait: number | null;
-  /** With its colours, in their order. */
+  /** Including its colors, in order. */
   readonly fabric:
     | (FabricOfLine & Pick<Fabric, 'visible' | 'isAvailable'> & { readonly colourways: readonly SoldColour[] })
     | null;
-  /** The primary picture of the fabric. */
+  /** The primary image of the fabric. */
   readonly image: string | null;
-  /** Whether the colour that is wanted is one of another fabric. */
+  /** Whether the requested color belongs to another fabric. */
   readonly isOfAnother: boolean;
-  /** The submission that its client means: the last one that was begun under its header. Null for the first of it. */
+  /** The client's submission: the last one begun with its group id. Null for the first request of it. */
   readonly submission: {
     readonly group: string;
-    /** Whether staff know of it: they were mailed, have opened it or have changed it. Then nothing joins it any more. */
+    /** Whether staff know of it: they were mailed, have opened it or have changed it. Then nothing may join it. */
     readonly isClosed: boolean;
   } | null;
 }
@@ -48,8 +48,8 @@ export interface RequestContext {
 type SoldColour = ColourOfLine & Pick<Colourway, 'isAvailable'>;
 
 /**
- * Reads all of that at once, as {@link RequestContext}, on locked keys. Neither the fabric nor a colour of it is deleted until
- * the transaction ends; the fabric is locked first, as everywhere.
+ * A statement that reads a {@link RequestContext} after locking its keys. The fabric and its colors can't be deleted until the
+ * transaction ends; the fabric is locked first, as everywhere.
  */
 export function loadRequestContext(asked: Asked): Statement {
   return { text: KNOWN, values: valuesOf(asked) };
@@ -66,8 +66,8 @@ const valuesOf = (asked: Asked) => [
 ];
 
 /**
- * Planned once a connection, perhaps while there are few quotations. OFFSET 0 has those of a submission looked up by it: a new
- * house's first plan went through all that are not deleted, by whichever index was small.
+ * Planned once per connection, perhaps while there are few quotations. OFFSET 0 is an optimization fence: a plan cached while the
+ * table was nearly empty would otherwise scan it.
  */
 const KNOWN = `
   WITH fabric AS MATERIALIZED (

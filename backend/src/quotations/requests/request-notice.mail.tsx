@@ -4,7 +4,7 @@ import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import type { Quotation } from '../quotation.entity.js';
 import { RequestedRows, titleOf } from './requested-rows.js';
 
-/** What the house reads of a new request: who asks, for what, and where to answer. */
+/** Notifies staff of a new request: customer, fabrics and link. */
 export function requestNotice(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   quotations: readonly Quotation[],

@@ -40,24 +40,24 @@ import { loadRequestContext, type RequestContext } from './load-request-context.
 import { groupFor } from './submission-group.js';
 
 /**
- * All wait for the next number, and the database wakes those who do in no order: one takes it while the next one reads what it
- * has to know, and the others stand in line here.
+ * Requests are serialized by the number counter, and the database wakes waiters in no order: one holds the counter while the next
+ * reads its context, and the others queue here.
  */
 const AT_ONCE = 2;
 const WAITING = 200;
-/** ms; as long as a statement may take. */
+/** ms; the same as the statement timeout. */
 const TIMEOUT_MS = 5_000;
 
 export interface RequestHeaders {
-  /** One per submission and fabric: the same key gives the same quotation. */
+  /** One per submission and fabric: a repeated key returns the same quotation. */
   idempotencyKey?: string;
   /** One per submission. */
   requestGroup?: string;
-  /** Where a guest calls from, as limits name it. */
+  /** A guest's network, as limits count it. */
   network?: string;
 }
 
-/** A customer, or a visitor who left a name and an address, asks for the price of one fabric. */
+/** A customer, or a guest who states a name and an address, requests a price for one fabric. */
 @Injectable()
 export class RequestQuotationService {
   readonly #turns = new FairSemaphore(AT_ONCE, WAITING, TIMEOUT_MS);
@@ -69,7 +69,7 @@ export class RequestQuotationService {
   ) {}
 
   /**
-   * @returns the quotation, and whether it is new; a repeated key answers the first one.
+   * @returns the quotation, and whether it is new; a repeated key returns the first one.
    * @throws ConflictException when the key was used for another request.
    */
   async request(
@@ -111,7 +111,7 @@ export class RequestQuotationService {
       throw new ServiceUnavailableException('Many quotations are being asked for at this moment. Please try again.');
     });
     if (typeof made !== 'string') return { quotation: made, created: true };
-    // Of one that staff have addressed to somebody else by now, whoever asks again sees nothing.
+    // If staff have readdressed it meanwhile, the caller may not see it.
     const quotation = caller
       ? await this.quotations.forCustomer(made, caller)
       : await this.quotations.forGuest(made, {
@@ -122,7 +122,7 @@ export class RequestQuotationService {
     return { quotation, created: false };
   }
 
-  /** @param key under which a repeated request is answered with this quotation */
+  /** @param key the idempotency key under which this quotation is recorded */
   #creation(
     caller: CurrentUser | null,
     input: RequestQuotationDto,
@@ -136,7 +136,7 @@ export class RequestQuotationService {
     const colourway = chosenColourway(fabric, input.colourway_id, isOfAnother);
     const snapshot = customerSnapshot(customer, input);
     const now = new Date();
-    // What stands in the form is whatever somebody typed.
+    // Names typed in a form are unverified.
     const actor = customer
       ? { id: customer.id, name: customer.name, userType: 'customer' as const }
       : unnamedActor('guest', snapshot.customerName);
@@ -144,7 +144,7 @@ export class RequestQuotationService {
     const quotationId = randomUUID();
     const { manager } = this.dataSource;
     const line = { ...lineOf(fabric, colourway, input.quantity_meters), id: randomUUID(), quotationId, position: 1 };
-    // All others wait for the next number until this transaction ends: it is taken last, with all that bears it.
+    // The number is taken last, because the counter stays locked until the end of the transaction.
     const written = combineStatements(
       {
         numbered: numbering('QT', colomboYear(now)),
@@ -186,7 +186,7 @@ export class RequestQuotationService {
   }
 }
 
-/** The id of the quotation that this key already led to, or null. @throws ConflictException */
+/** The id of the quotation already created with this key, or null. @throws ConflictException */
 function answered({ earlier }: RequestContext, bodyHash: string): string | null {
   if (earlier && earlier.bodyHash !== bodyHash) {
     throw new ConflictException(
@@ -208,13 +208,13 @@ function quotable(
   return fabric;
 }
 
-/** A new address of the account takes over once it is proven. */
+/** A new address of the account takes effect once it is verified. */
 function mailboxOfCustomer(customer: RequestContext['customer']): string | undefined {
   if (!customer) return undefined;
   return customer.isVerified ? customer.email : (customer.provenEmail ?? customer.email);
 }
 
-/** What the form says wins, then the labelled lines of the message, then the account. */
+/** Values of the form take precedence, then labeled lines of the message, then the account. */
 function customerSnapshot(customer: RequestContext['customer'], input: RequestQuotationDto) {
   const said = readRequestMessage(input.message ?? '');
   const snapshot = {

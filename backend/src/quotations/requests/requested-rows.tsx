@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Row } from '../../mail/email-parts.js';
 import type { Quotation } from '../quotation.entity.js';
 
-/** What was asked for, a row a fabric. */
+/** The requested fabrics, one row each. */
 export function RequestedRows({ quotations }: { quotations: readonly Quotation[] }): ReactElement[] {
   return quotations.flatMap(({ quotationNo, lines }) =>
     lines.map((line, index) => (

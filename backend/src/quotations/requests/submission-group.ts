@@ -3,9 +3,9 @@ import type { Quotation } from '../quotation.entity.js';
 import type { RequestContext } from './load-request-context.js';
 
 /**
- * Which submission a request belongs to. One that arrives after its submission was mailed to staff or opened by them begins
- * another: nobody decides about what they have not seen. The new id follows from the one before, so that rows which arrive
- * side by side agree on it.
+ * The submission of a request. A request that arrives after its submission was mailed to staff or opened by them starts another,
+ * so that nobody decides on unseen requests. The new id is derived from the previous one, so that concurrent requests agree on
+ * it.
  */
 export function groupFor(
   sent: string | null,
@@ -16,7 +16,7 @@ export function groupFor(
   return { requestGroup, sentGroup: requestGroup === sent ? null : sent };
 }
 
-/** A UUID of our own making (version 8, RFC 9562) that follows from another. */
+/** A UUID derived from another (version 8, RFC 9562). */
 function followingUuid(uuid: string): string {
   const bytes = createHash('sha256').update(`after ${uuid}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -1,11 +1,10 @@
 import type { Quotation } from '../quotation.entity.js';
 
-// What was said and sent before a quotation was addressed to somebody else is `former`. Whoever reads at the new address,
-// or by a link that was mailed there, sees none of it. The account that asked for a quotation goes on seeing all of it,
-// whatever address stands there.
+// Messages and documents from before a quotation was readdressed are `former`. Readers at the new address, or by a link mailed
+// there, see none of them. The account that requested a quotation still sees all of them, whatever its current address.
 
-/** Whether the account of a quotation sees what is former. */
+/** Whether the account of a quotation sees `former` rows. */
 export const accountSeesFormer = ({ source }: Pick<Quotation, 'source'>): boolean => source === 'customer';
 
-/** The same as a condition on a row of `quotations q`, for what its account doesn't see of rows like `m`. */
+/** The negation as a condition on `quotations q`, for rows like `m` hidden from its account. */
 export const hiddenFromAccount = (row: string): string => `(${row}.former AND q.source <> 'customer')`;

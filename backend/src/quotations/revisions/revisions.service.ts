@@ -15,7 +15,7 @@ interface WorkbookRow {
   seen_at: Date | null;
 }
 
-/** What was sent to the customer, revision by revision; none of it ever changes. */
+/** The revisions sent to the customer; they never change. */
 @Injectable()
 export class RevisionsService {
   constructor(
@@ -24,10 +24,10 @@ export class RevisionsService {
     private readonly sheets: QuotationDocumentsService,
   ) {}
 
-  /** Oldest first, with who sent each. @throws NotFoundException */
+  /** Oldest first, each with its sender. @throws NotFoundException */
   async list(id: string): Promise<SentRevision[]> {
     const { revisions } = await this.quotations.one(id);
-    // A decision writes its sheet, and then its line of the history, while it has the quotation locked.
+    // A decision writes its document, and then its history entry, while it holds the lock.
     const sheets = await this.dataSource.query<WorkbookRow[]>(
       `SELECT d.id, d.content->'changes' AS changes,
          (SELECT h.actor_name FROM quotation_history h
@@ -49,14 +49,17 @@ export class RevisionsService {
     }));
   }
 
-  /** One as it was sent, marked by the one that has taken its place. @throws NotFoundException */
+  /** A revision as sent, with the revision that superseded it. @throws NotFoundException */
   async sheet(id: string, letter: string): Promise<QuotationTemplate> {
     const { serial, next } = await this.#find(id, letter);
     const { content } = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { quotationId: id, serial });
     return { ...content, superseded_by: next };
   }
 
-  /** The PDF that was mailed; of a superseded one its stamped copy. @param customer whose it must be, unless staff look. @throws NotFoundException, ConflictException while there is none. */
+  /**
+   * The PDF as mailed; the stamped copy of a superseded revision. @param customer the required owner; omitted for staff. @throws
+   * NotFoundException, ConflictException if there is none.
+   */
   async pdf(id: string, letter: string, customer?: CurrentUser): Promise<PrintedDocument> {
     const { serial } = await this.#find(id, letter);
     return this.sheets.revision(id, serial, customer);

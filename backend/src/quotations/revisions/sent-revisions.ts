@@ -18,14 +18,14 @@ import { templateView } from '../quotation.view.js';
 import { quotationContexts, withVat } from '../quotation-context.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
 
-/** What is sent about a quotation: its sheet, fixed in the transaction that decides, and the mail that brings it. */
+/** Sends quotation documents: each is stored in the transaction that decides, together with its mail. */
 @Injectable()
 export class SentRevisions {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Fixes the sheet and mails it. An answer without a price is mailed without one.
-   * @param keepsVat whether it is charged as it was sent before, whatever VAT is today
+   * Stores the document and mails it. An answer without a price is mailed without one.
+   * @param keepsVat keeps the VAT rate of the last revision instead of today's
    * @returns what was sent
    */
   async send(
@@ -35,7 +35,7 @@ export class SentRevisions {
     { keepsVat = false } = {},
   ): Promise<QuotationTemplate> {
     const { content, document } = await this.#write(manager, quotation, keepsVat);
-    // A name that came with a request is said only to who is known to have typed it; one of an admin's is the house's.
+    // A name from a request is used only if it is verified that the customer typed it; a name typed by an admin is trusted.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
     const mail = await queueMail(manager, {
@@ -58,7 +58,7 @@ export class SentRevisions {
     return content;
   }
 
-  /** Fixes the sheet without telling anybody: the customer finds it under their quotations. */
+  /** Stores the document without a mail: the customer finds it under their quotations. */
   async fix(manager: EntityManager, quotation: Quotation): Promise<void> {
     const { document } = await this.#write(manager, quotation);
     if (!document) return;
@@ -93,7 +93,7 @@ export class SentRevisions {
   }
 }
 
-/** From now on the revision before is handed out as a copy that says which one took its place. */
+/** From now on the previous revision is delivered as a copy stamped with its successor. */
 async function stampFormer(manager: EntityManager, quotationId: string, serial: number): Promise<void> {
   const { id } = await manager.findOneOrFail(QuotationDocument, {
     where: { quotationId, serial: serial - 1 },
@@ -103,7 +103,7 @@ async function stampFormer(manager: EntityManager, quotationId: string, serial: 
   await requestJob(manager, 'quotations.stamp-superseded', { document_id: id });
 }
 
-/** What staff note beside a quotation is no part of what is sent. */
+/** Removes what staff add to a quotation but don't send. */
 const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
   ...template,
   internal_notes: '',

@@ -11,10 +11,7 @@ import { SupersededCopy } from './superseded-copy.entity.js';
 
 type Payload = JobMap['quotations.stamp-superseded'];
 
-/**
- * Prints a superseded revision once more, with the stamp that says which one took its place. A mail that still waits to be
- * sent brings that copy.
- */
+/** Prints a superseded revision again, stamped with its successor. A mail still waiting to be sent attaches that copy. */
 @Injectable()
 export class StampSupersededJob implements JobHandler<'quotations.stamp-superseded'> {
   constructor(
@@ -29,7 +26,7 @@ export class StampSupersededJob implements JobHandler<'quotations.stamp-supersed
     if (key !== null) await swapDocument(manager, id, key);
   }
 
-  /** The former revision can't be downloaded until staff have this tried again. */
+  /** The superseded revision can't be downloaded until staff retry this. */
   async onGivenUp({ document_id: id }: Payload, error: Error): Promise<void> {
     const { manager } = this.dataSource;
     const copy = await manager.findOne(SupersededCopy, { where: { id }, relations: { document: { quotation: true } } });

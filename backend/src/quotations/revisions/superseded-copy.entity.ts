@@ -2,12 +2,12 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 
 /**
- * The copy of a superseded revision that is handed out from then on: the same sheet, stamped with the one that took its
- * place. What was mailed stays as it was; this row is written when the next revision is sent.
+ * The copy of a superseded revision that is delivered from then on: the same document, stamped with its successor. The mailed
+ * file stays unchanged; this row is written when the next revision is sent.
  */
 @Entity('superseded_copies')
 export class SupersededCopy {
-  /** Of the sheet. */
+  /** The document id. */
   @PrimaryColumn({ type: 'uuid' })
   id: string;
 
@@ -15,14 +15,14 @@ export class SupersededCopy {
   @JoinColumn({ name: 'id' })
   document: Relation<QuotationDocument>;
 
-  /** Where the PDF lies; null until it is printed. */
+  /** Storage key of the PDF; null until it is printed. */
   @Column({ type: 'text', unique: true, nullable: true })
   storageKey: string | null;
 
   @Column({ type: 'integer', nullable: true })
   bytes: number | null;
 
-  /** SHA-256 of the stamped file in hexadecimal. */
+  /** SHA-256 of the stamped PDF in hexadecimal. */
   @Column({ type: 'text', nullable: true })
   sha256: string | null;
 }

@@ -11,7 +11,7 @@ import { PageProblemFilter } from '../../pages/page-problem.filter.js';
 import { codePage, verifiedPage } from './verify.page.js';
 import { VerifyService } from './verify.service.js';
 
-/** Where the code on a printed quotation leads. */
+/** The target of the code printed on a quotation. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageProblemFilter)
@@ -41,7 +41,7 @@ export class VerifyController {
     sendPage(response, this.config, sheet ? verifiedPage(sheet, brand) : codePage(brand, code));
   }
 
-  /** Of an address that lost its way: whoever follows it reads a page, as at any other. */
+  /** Shows a page for any unknown path below. */
   @Get('*path')
   lost(): never {
     throw new NotFoundException('There is no page at this address. Please type the code that is printed on the sheet.');

@@ -8,7 +8,7 @@ import type { Page } from '../../pages/page.js';
 import { compareScript } from '../documents/compare-file.js';
 import type { VerifiedDocument } from './verify.service.js';
 
-/** As much of a wrong code is said back. */
+/** A wrong code is echoed up to this length. */
 const LONGEST_SAID = 20;
 
 const tone: Record<Standing, 'good' | 'warn' | 'bad'> = {
@@ -29,7 +29,7 @@ const words: Record<Standing, (sheet: VerifiedDocument, brand: Brand) => string>
   withdrawn: (_, { name }) => `Withdrawn. ${name} sent this quotation and has taken it back.`,
 };
 
-/** What a code leads to. */
+/** The page of a valid code. */
 export function verifiedPage(sheet: VerifiedDocument, brand: Brand): Page {
   return {
     title: `Quotation ${sheet.quotationNo}`,
@@ -58,7 +58,7 @@ export function verifiedPage(sheet: VerifiedDocument, brand: Brand): Page {
   };
 }
 
-/** The digest alone is enough to compare by; the script does it for whoever drops a file. */
+/** The digest alone allows a comparison by hand; the script compares a dropped file. */
 function CompareFile({ sha256, stamped }: { sha256: string; stamped: string | null }): ReactElement {
   return (
     <section className="sheet" id="compare" data-sha256={sha256} data-stamped={stamped ?? undefined}>
@@ -87,7 +87,7 @@ const compareStyle = `
 .drop.over { border-color: var(--indigo); background: var(--tint); }
 `;
 
-/** Asks for a code. @param unknown the one that led nowhere */
+/** The page that asks for a code. @param unknown the code that was not found */
 export function codePage(brand: Brand, unknown?: string): Page {
   const isUnknown = unknown !== undefined;
   const title = isUnknown ? 'This code is not known' : 'Is your quotation genuine?';

@@ -8,26 +8,26 @@ import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource } from 'typeorm';
 import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
 
-/** What anybody who holds a sheet may learn of it: nothing that names its customer or what was quoted. */
+/** The data that anybody with a printed quotation may see: nothing that reveals its customer or content. */
 export interface VerifiedDocument {
   standing: Standing;
   quotationNo: string;
   letter: string;
-  /** The revision that took its place, and the newest; null on the newest itself. */
+  /** The revision that superseded it, and the newest; null on the newest itself. */
   next: string | null;
   newest: string | null;
   sentAt: Date;
   validUntil: string;
-  /** As printed, VAT included where there is some. */
+  /** As printed, including VAT if there is any. */
   totalCents: Cents;
   hasVat: boolean;
-  /** Hexadecimal; null while the PDF is being made. */
+  /** Hexadecimal; null until the PDF is printed. */
   sha256: string | null;
-  /** Of the copy that says that it is superseded; null as long as there is none. */
+  /** Digest of the stamped copy; null as long as there is none. */
   stampedSha256: string | null;
 }
 
-/** Tells whoever holds a printed quotation whether we sent it, and how it stands today. */
+/** Tells holders of a printed quotation whether it is genuine, and its current state. */
 @Injectable()
 export class VerifyService {
   constructor(
@@ -36,10 +36,10 @@ export class VerifyService {
   ) {}
 
   /**
-   * Only guesses count against the caller's limit: an office that looks up its real quotations is never refused.
+   * Only wrong codes count against the caller's limit: looking up real quotations is never rejected.
    *
-   * @param typed the code as it stands in the address or was typed.
-   * @returns null for a code that we never gave.
+   * @param typed the code from the URL or as typed.
+   * @returns null for an unknown code.
    * @throws TooManyRequestsException
    */
   async find(typed: string, caller: string): Promise<VerifiedDocument | null> {
@@ -73,7 +73,7 @@ interface WorkbookRow {
   status: QuotationStatus;
   gone: boolean;
   ordered: boolean;
-  /** Said to the newest revision. */
+  /** The answer to the newest revision. */
   answer: AnswerKind | null;
   serial: number;
   newest: number;

@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsId, Text } from '../../http/body/fields.js';
 
-/** What somebody books by hand. Metres. */
+/** A manual stock booking. Meters. */
 export class StockBookingDto implements StockBookingInput {
   @IsId('Choose the fabric')
   fabric_id: string;

@@ -3,7 +3,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, ValidateIf } from 'class-validat
 import { Email } from '../../http/body/fields.js';
 import { UserFields } from './user-fields.js';
 
-/** What is not sent stays as it is. */
+/** Missing fields stay unchanged. */
 export class UpdateUserDto extends UserFields {
   @ValidateIf((update: UpdateUserDto) => update.email !== undefined)
   @Email()

@@ -1,7 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { OptionalText } from '../../http/body/fields.js';
 
-/** What a person may say about themselves. Old and new clients use different names for two of the fields. */
+/** The fields that users edit themselves. Old and new clients use different names for two of them. */
 export class UserFields {
   @OptionalText('Name')
   name?: string;

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import type { FabricBefore } from '../persistence/fabric-columns.js';
 import { FabricImport } from './fabric-import.entity.js';
 
-/** What one row of a sheet did to a fabric, for as long as it may be taken back. */
+/** The change that one row of a worksheet made to a fabric, kept for as long as it can be undone. */
 @Entity('fabric_import_changes')
 @Index('fabric_import_changes_kept_uploads_idx', { synchronize: false })
 export class FabricImportChange {
@@ -24,15 +24,15 @@ export class FabricImportChange {
   @Column({ type: 'text' })
   itemCode: string;
 
-  /** Of the fabric, once the row and its pictures were written: another one says that somebody has changed it since. */
+  /** The fabric's version after the row and its images were written: a higher one means it was changed since. */
   @Column({ type: 'integer' })
   version: number;
 
-  /** The fabric as it was; null for one that the row created. */
+  /** The fabric before the import; null if the row created it. */
   @Column({ type: 'jsonb', nullable: true })
   before: FabricBefore | null;
 
-  /** The pictures that it showed then. They are kept though nothing shows them. */
+  /** The images it had then. They are kept though unused. */
   @Column({ type: 'uuid', array: true, default: () => `'{}'` })
   keptUploads: string[];
 }

@@ -19,7 +19,7 @@ import {
 import { text, timestamp } from '../../../database/columns.js';
 import { User } from '../../../users/user.entity.js';
 
-/** One sheet that was handed in, how far it came and what became of its rows. */
+/** An uploaded worksheet, its progress and the results of its rows. */
 @Entity('fabric_imports')
 @Check('fabric_imports_kind', `"kind" IN (${fabricImportKinds.map((kind) => `'${kind}'`).join(', ')})`)
 @Check('fabric_imports_state', `"state" IN ('queued', 'running', 'finished', 'failed')`)
@@ -74,19 +74,19 @@ export class FabricImport {
   @Column({ type: 'jsonb', default: () => `'[]'` })
   warnings: FabricImportFault[];
 
-  /** By which the sheet of a mill is read; null for one of ours. */
+  /** How a supplier workbook is read; null for our own format. */
   @Column({ type: 'jsonb', nullable: true })
   mapping: WorkbookMapping | null;
 
-  /** What was turned into something else: the first. */
+  /** The first values that were converted. */
   @Column({ type: 'jsonb', default: () => `'[]'` })
   readAs: ReadAs[];
 
-  /** Categories that it brought into being. */
+  /** Categories created by the import. */
   @Column({ type: 'uuid', array: true, default: () => `'{}'` })
   newCategories: string[];
 
-  /** Why the whole file was refused. */
+  /** Why the whole file was rejected. */
   @Column({ type: 'text', nullable: true })
   failure: string | null;
 
@@ -106,7 +106,7 @@ export class FabricImport {
   @Column({ ...timestamp, nullable: true })
   finishedAt: Date | null;
 
-  /** When what it did was taken back, or as much of it as could be. */
+  /** When the import was undone, as far as possible. */
   @Column({ ...timestamp, nullable: true })
   takenBackAt: Date | null;
 

@@ -4,18 +4,15 @@ import { timestamp } from '../../../database/columns.js';
 import { Fabric } from '../../fabric.entity.js';
 import { FabricImport } from './fabric-import.entity.js';
 
-/**
- * A picture that a sheet asks for: an https address, or the `/api/uploads/…` of one of ours beside it, or the mark of one
- * that lies in the sheet itself.
- */
+/** An image requested by a worksheet: an https URL, the `/api/uploads/…` of one of ours, or a key of one embedded in the file. */
 export interface AskedPicture {
   column: string;
   url: string;
-  /** Where it lies in the sheet. */
+  /** Its path in the workbook archive. */
   part?: string;
 }
 
-/** The pictures of one row of a sheet, some of which have to be fetched from elsewhere before the fabric can show them. */
+/** The images of one row of a worksheet, some of which must be downloaded before the fabric can show them. */
 @Entity('picture_fetches')
 export class PictureFetch {
   @PrimaryColumn({ type: 'uuid' })
@@ -25,7 +22,7 @@ export class PictureFetch {
   @JoinColumn({ name: 'import_id' })
   fabricImport: Relation<FabricImport>;
 
-  /** The sheet's own number of the row. */
+  /** The row number in the worksheet. */
   @PrimaryColumn({ type: 'integer' })
   sheetRow: number;
 
@@ -40,15 +37,15 @@ export class PictureFetch {
   @Column({ type: 'text' })
   itemCode: string;
 
-  /** In the order of the sheet. */
+  /** In the order of the worksheet. */
   @Column({ type: 'jsonb' })
   pictures: AskedPicture[];
 
-  /** Those that could not be had. */
+  /** The images that could not be fetched. */
   @Column({ type: 'jsonb', default: () => `'[]'` })
   faults: FabricImportFault[];
 
-  /** Null while the worker has yet to fetch them. */
+  /** Null until the worker has fetched them. */
   @Column({ ...timestamp, nullable: true })
   fetchedAt: Date | null;
 }

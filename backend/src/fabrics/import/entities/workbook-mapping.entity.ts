@@ -2,7 +2,7 @@ import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { timestamp } from '../../../database/columns.js';
 
-/** How a mill's sheet was read, found again by its head. */
+/** How a supplier workbook was read, found again by its header. */
 @Entity('sheet_mappings')
 @Index('sheet_mappings_mill_key', { synchronize: false })
 @Index('sheet_mappings_fingerprint_idx', ['fingerprint', 'usedAt'])
@@ -13,7 +13,7 @@ export class WorkbookMappingRow {
   @Column({ type: 'text' })
   mill: string;
 
-  /** SHA-256 of the head. */
+  /** SHA-256 of the header row. */
   @Column({ type: 'text' })
   fingerprint: string;
 

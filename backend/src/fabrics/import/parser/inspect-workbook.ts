@@ -16,27 +16,27 @@ import type { Workbook } from '../workbook/read-workbook.js';
 import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { notesOn } from './worksheet-warnings.js';
 
-/** What is asked about a file, beside what stands in it. */
+/** The parameters of an inspection. */
 export interface Inspecting {
   kind: WorkbookKind;
-  /** What somebody has chosen so far. */
+  /** The user's choices so far. */
   wanted?: { sheet?: string; header_row?: number; columns?: WorkbookMapping['columns'] };
-  /** Mappings that were used before, the newest first. */
+  /** Mappings used before, newest first. */
   before: readonly { id: string; fingerprint: string; mapping: WorkbookMapping }[];
-  /** Names of the catalogue's categories, in lower case. */
+  /** Names of the catalog's categories, in lower case. */
   categories: readonly string[];
 }
 
-/** Sheets that are looked into for the one with the fabrics; the others can be chosen by name. */
+/** Worksheets searched for the one with the fabrics; others can be chosen by name. */
 const LOOKED_INTO = 10;
 const HEAD_WITHIN = 40;
 const NAMED_CATEGORIES = 200;
 
-/** By which the head of a mill is known again. */
+/** Identifies the header of a supplier. */
 export const fingerprintOf = (names: readonly string[]): string =>
   createHash('sha256').update(headKey(names)).digest('hex');
 
-/** What a file holds, which column is probably which, and what has to be decided before it can be imported. */
+/** The content of a file, the probable meaning of its columns, and the decisions needed before importing it. */
 export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Promise<WorkbookInspection> {
   const name = asked.wanted?.sheet ?? (await likeliest(workbook));
   const sheet = await workbook.read(name);
@@ -74,7 +74,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
   };
 }
 
-/** The row of the head, from 0, and the mapping by which its like was read before. @throws SheetRefused */
+/** The header row, from 0, and the mapping used for its like before. @throws WorkbookRejected */
 function headOf(
   sheet: RawWorksheet,
   { wanted, before }: Inspecting,
@@ -103,7 +103,7 @@ function knownAt(
   return before.find((one) => one.fingerprint === fingerprint);
 }
 
-/** The sheet with the most columns of ours, among them the one with the most rows. */
+/** The worksheet with the most known columns, then the most rows. */
 async function likeliest(workbook: Workbook): Promise<string> {
   const { sheets } = workbook;
   if (sheets.length === 1) return sheets[0]?.name ?? '';
@@ -119,7 +119,7 @@ async function likeliest(workbook: Workbook): Promise<string> {
   return best.name;
 }
 
-/** Long lists have their head once more on each page. */
+/** Long lists repeat their header on each page. */
 const isHeadAgain = (cells: readonly WorkbookCell[], names: readonly string[]): boolean =>
   cells.some(Boolean) && cells.every((cell, place) => textOf(cell) === '' || textOf(cell) === names[place]);
 

@@ -10,27 +10,27 @@ import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-ce
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
-/** A data row. `row` is the sheet's own number. */
+/** A data row. `row` is its number in the worksheet. */
 export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfMill) | { repeated: true });
 
-/** What only the sheet of a mill tells. */
+/** Supplier workbooks only. */
 interface OfMill {
-  /** As the mill has it, in its own currency. */
+  /** The supplier's price, in its own currency. */
   millPrice?: string;
-  /** Pictures in the cells of the row, in their order. */
+  /** Images in the cells of the row, in order. */
   cellPictures?: CellPicture[];
 }
 
-/** A picture in the sheet itself: where it lies in the archive, and its SHA-256. */
+/** An embedded image: its path in the archive, and its SHA-256. */
 export interface CellPicture {
   part: string;
   digest: string;
 }
 
 /**
- * The cells of a sheet → what each data row says. Of rows with the same item code the last that can be read counts.
+ * Parses the data rows of a worksheet. Of rows with the same item code the last valid one counts.
  *
- * @throws SheetRefused for headings that don't do, no rows or too many.
+ * @throws WorkbookRejected for invalid headings, no rows or too many.
  */
 export function readFabrics(
   cells: readonly (readonly WorkbookCell[])[],
@@ -58,7 +58,7 @@ export function readFabrics(
   return { rows: lastOfEach(rows), warnings };
 }
 
-/** Of rows with the same item code the last one that can be read stays; the others are repeated. */
+/** Keeps the last valid row of each item code; the others are marked as repeated. */
 export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
   const seen = new Set<string>();
   const marked = rows.toReversed().map((row): FabricRow => {

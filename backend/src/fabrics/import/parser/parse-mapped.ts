@@ -12,9 +12,9 @@ import { fingerprintOf } from './inspect-workbook.js';
 import { type FabricRow, lastOfEach } from './parse-fabrics.js';
 import { notesOn } from './worksheet-warnings.js';
 
-/** Of what was read as something else the first are kept, for the preview. */
+/** Number of conversions kept for the preview. */
 const SHOWN_READINGS = 300;
-/** Rows that were passed over are told one by one, up to so many. */
+/** Number of skipped rows reported individually. */
 const TOLD_ROWS = 100;
 const OURS: WorkbookHeader = { positions: new Map(sheetColumns.map((column, at) => [column, at])), unknown: [] };
 
@@ -22,15 +22,14 @@ export interface MappedSheet {
   rows: FabricRow[];
   warnings: FabricImportFault[];
   readAs: ReadAs[];
-  /** By which the head is known again. */
+  /** Identifies the header. */
   fingerprint: string;
 }
 
 /**
- * The sheet of a mill → what each data row says, by its mapping. Of rows with the same item code the last that can be read
- * counts.
+ * Parses the data rows of a supplier workbook by its mapping. Of rows with the same item code the last valid one counts.
  *
- * @throws SheetRefused for a mapping that is not for this sheet, no rows or too many.
+ * @throws WorkbookRejected for a mapping of another worksheet, no rows or too many.
  */
 export function readMapped(
   sheet: RawWorksheet,
@@ -96,7 +95,7 @@ export function readMapped(
   };
 }
 
-/** One row as our own sheet would have it, read by the same rules. */
+/** Converts a row to our own format, read by the same rules. */
 function rowOf(
   line: readonly WorkbookCell[],
   head: MappedHead,

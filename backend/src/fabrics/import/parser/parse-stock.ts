@@ -4,7 +4,7 @@ import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
-/** A data row. `row` is the sheet's own number. */
+/** A data row. `row` is its number in the worksheet. */
 export type StockRow = { row: number; itemCode: string } & (
   | { line: StockLine }
   | { faults: { column: string; message: string }[] }
@@ -12,10 +12,9 @@ export type StockRow = { row: number; itemCode: string } & (
 );
 
 /**
- * The cells of a stock sheet → what each data row says, the rows of a fabric side by side. Of rows with the same code and
- * colour the last that can be read counts.
+ * Parses the rows of a stock worksheet, grouped by fabric. Of rows with the same code and color the last valid one counts.
  *
- * @throws SheetRefused for headings that don't do, no rows or too many.
+ * @throws WorkbookRejected for invalid headings, no rows or too many.
  */
 export function parseStock(
   cells: readonly (readonly WorkbookCell[])[],
@@ -42,7 +41,7 @@ export function parseStock(
   return { rows: byFabric(lastOfEach(rows)), warnings };
 }
 
-/** One batch is to hold all colours of a fabric. */
+/** Groups rows, because a batch must contain all colors of a fabric. */
 function byFabric(rows: readonly StockRow[]): StockRow[] {
   const groups = new Map<string, StockRow[]>();
   for (const row of rows) {
@@ -55,7 +54,7 @@ function byFabric(rows: readonly StockRow[]): StockRow[] {
 
 const codeOf = ({ itemCode }: StockRow): string => caseless(itemCode);
 
-/** Whether two rows speak of the same fabric, and belong into one batch. */
+/** Whether two rows are about the same fabric, and belong into one batch. */
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
 
 function lastOfEach(rows: readonly StockRow[]): StockRow[] {

@@ -10,23 +10,23 @@ import type { Inspecting } from './inspect-workbook.js';
 import type { FabricRow } from './parse-fabrics.js';
 import type { StockRow } from './parse-stock.js';
 
-/** What the process that reads a sheet is told. Names of categories and patterns in lower case, with their ids. */
+/** The order to the parser process. Names of categories and patterns in lower case, with their ids. */
 export interface SheetOrder {
-  /** Its bytes; of the sheet of a mill, which may be too large for that, its path. */
+  /** The bytes; for a supplier workbook, which may be too large for that, the path. */
   file: Uint8Array | string;
   kind: WorkbookKind;
   maxRows: number;
-  /** What it is a sheet of; of fabrics unless told. */
+  /** Fabrics by default. */
   of?: FabricImportKind;
   categories: [string, string][];
   patterns: [string, string][];
-  /** How the sheet of a mill is read. */
+  /** How a supplier workbook is read. */
   mapping?: WorkbookMapping;
-  /** Bytes of such a sheet without its pictures. */
+  /** Maximum bytes of such a workbook without its images. */
   sheetBytes?: number;
 }
 
-/** What it is told that is to look at a file. */
+/** The order to inspect a file. */
 export interface InspectionOrder {
   path: string;
   inspect: Inspecting;
@@ -44,21 +44,21 @@ export type ParserAnswer =
 interface ReadHead {
   totalRows: number;
   warnings: FabricImportFault[];
-  /** Of the sheet of a mill: the cells that were turned into something else, and by what its head is known again. */
+  /** Supplier workbooks only: the converted cells, and the fingerprint of the header. */
   ofMill?: { readAs: ReadAs[]; fingerprint: string };
 }
 
-/** A sheet that has been read and still lies in its process. */
+/** A parsed worksheet that is still held by its process. */
 export interface OpenSheet extends ReadHead {
-  /** The next data rows, a thousand or so; none at the end. */
+  /** The next data rows, about a thousand; none at the end. */
   next(): Promise<FabricRow[] | StockRow[]>;
   close(): void;
 }
 
 export interface WorkbookLimits {
-  /** Of the heap of the process, in MB. */
+  /** Heap limit of the process, in MB. */
   heapMb: number;
-  /** Until the sheet has been read. */
+  /** Timeout of parsing. */
   readingMs: number;
 }
 
@@ -70,13 +70,13 @@ const ENTRY = fileURLToPath(new URL('./parser-process.js', import.meta.url));
 
 const turns = new FairSemaphore(READ_AT_ONCE);
 
-/** It ended by itself, neither asked to nor for want of memory that it was given. */
+/** The process died by itself, neither stopped nor out of memory. */
 class ReaderDied extends Error {}
 
 /**
- * Reads a sheet in a process of its own, capped in memory and time. Close what you were given.
+ * Parses a worksheet in a separate process with limited memory and time. The caller must close the result.
  *
- * @throws SheetRefused also for a sheet that ends its process: by its size at once, by anything else the second time.
+ * @throws WorkbookRejected also for a worksheet that crashes its process: out of memory at once, otherwise the second time.
  */
 export async function readSheet(order: SheetOrder, limits: WorkbookLimits = LIMITS): Promise<OpenSheet> {
   for (let tries = 1; ; tries += 1) {
@@ -89,7 +89,7 @@ export async function readSheet(order: SheetOrder, limits: WorkbookLimits = LIMI
   }
 }
 
-/** Looks at a file as {@link readSheet} reads one. @throws SheetRefused */
+/** Inspects a file in the same way as {@link readSheet}. @throws WorkbookRejected */
 export async function inspectWorkbook(
   order: InspectionOrder,
   limits: WorkbookLimits = LIMITS,
@@ -130,7 +130,7 @@ async function started(
   }
 }
 
-/** Without the settings of this process, which hold its secrets. */
+/** Without the environment of this process, which contains secrets. */
 function start(heapMb: number): ChildProcess {
   const reader = fork(ENTRY, {
     env: process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {},
@@ -143,7 +143,7 @@ function start(heapMb: number): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   reader.on('error', () => undefined);
-  // Where memory runs out all the same, Linux is to end this process and no other.
+  // If memory runs out anyway, Linux kills this process first.
   if (process.platform === 'linux') writeFile(`/proc/${reader.pid}/oom_score_adj`, '1000').catch(() => undefined);
   return reader;
 }
@@ -153,7 +153,7 @@ async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]>
   return 'rows' in answer ? answer.rows : [];
 }
 
-/** @throws SheetRefused, or ReaderDied, or what failed in the process. */
+/** @throws WorkbookRejected, ReaderDied, or the error of the process. */
 function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnswer, { refused: string }>> {
   return new Promise((resolve, reject) => {
     const hear = (answer: ParserAnswer): void => {
@@ -169,14 +169,16 @@ function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnsw
     };
     if (hasEnded(reader)) return mourn();
     reader.on('message', hear).on('exit', mourn).on('error', complain);
-    // What can't be sent any more is followed by the end.
+    // A failed send is followed by the exit event.
     reader.send(question, () => undefined);
   });
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-/** V8 aborts when its heap is full. Who stops this process may stop the other with it; the sheet is not to blame then. */
+/**
+ * V8 aborts when its heap is full. A signal that stops this process may stop the parser, too, which is not the worksheet's fault.
+ */
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
   if (signal === 'SIGABRT' || code === 134) return new WorkbookRejected(TOO_MUCH);
   if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return new Error('The reading was stopped.');

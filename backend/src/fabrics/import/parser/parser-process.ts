@@ -1,6 +1,6 @@
 /**
- * A sandbox for parsing: a process of its own reads one sheet, without secrets and with little memory. Whatever the
- * sheet does to it, the worker that asked for it lives on.
+ * A sandbox for parsing: a separate process reads one worksheet, without secrets and with little memory, so that the worker
+ * survives whatever the file does.
  */
 import type { WorkbookInspection } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readCells } from '../workbook/read-cells.js';
@@ -41,7 +41,7 @@ async function readOurs(
   }
 }
 
-/** Each with what it alone needs: our own sheets are read without it. */
+/** Imports its modules lazily: our own format doesn't need them. */
 async function readMill({ kind, maxRows, sheetBytes = 0, mapping, ...names }: SheetOrder, path: string): Promise<void> {
   if (!mapping) throw new Error('The sheet of a mill needs a mapping.');
   const { chosenSheet, openWorkbook } = await import('../workbook/read-workbook.js');
@@ -60,7 +60,7 @@ async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Pr
   return inspectWorkbook(await openWorkbook(path, inspect.kind, { maxRows, sheetBytes }), inspect);
 }
 
-/** Gives the rows in batches, as they are asked for. @param belong rows that belong into one batch. */
+/** Sends the rows in batches on request. @param belong whether two rows belong into one batch. */
 function serve<Row extends FabricRow | StockRow>(
   rows: readonly Row[],
   belong: (one: Row, other: Row) => boolean,

@@ -3,7 +3,7 @@ import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 
 const MANY_COLUMNS = 60;
 
-/** What is worth knowing of a sheet that was read though it looks odd, a sentence each. */
+/** Warnings about unusual features of a worksheet, one sentence each. */
 export function notesOn({ notes }: RawWorksheet, names: readonly string[]): string[] {
   const said: string[] = [];
   const headings = names.filter(Boolean).length;

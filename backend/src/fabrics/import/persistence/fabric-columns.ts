@@ -2,15 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { Fabric, FabricColumn } from '../../fabric.entity.js';
 import type { StoredStock } from './upsert-colourways.js';
 
-/** `priceCents` → `price_cents`, as the naming of the database has it. */
+/** `priceCents` → `price_cents`, the naming of the database. */
 type InSql<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${InSql<Rest>}`
   : '';
 
-/** A fabric with every column that a sheet can change, named as in the table. */
+/** All columns of a fabric that an import can change, named as in the table. */
 export type FabricColumns = { [Name in FabricColumn as InSql<Name>]: Fabric[Name] };
 
-/** A fabric as it was before an import, and what it was filed under, sold in and showed. */
+/** A fabric before an import, with its categories, patterns, colors and images. */
 export interface FabricBefore extends FabricColumns, StoredStock {
   version: number;
   category_ids: string[];
@@ -59,7 +59,7 @@ export const SHEET = `jsonb_to_recordset($1::jsonb) AS r(id uuid, stock_by_colou
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')})`;
 
-/** The whole of a fabric `f`, as {@link StoredFabric}. */
+/** A whole fabric `f`, as {@link StoredFabric}. */
 const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.')},
   f.stock_by_colour,
   ARRAY(SELECT to_jsonb(sold) FROM (
@@ -73,8 +73,8 @@ const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.'
     FROM fabric_images WHERE fabric_id = f.id ORDER BY display_order) shown) AS images) own)`;
 
 /**
- * The fabrics of these codes, by the code as it was asked for. Locked in one order, so that two imports don't wait for each
- * other in a circle; read once they are locked, so that what was promised in the meantime is seen.
+ * The fabrics with these codes, by the requested code. Locked in one order to prevent deadlocks between imports; read after
+ * locking, to see concurrent reservations.
  */
 export async function lockStored(manager: EntityManager, codes: readonly string[]): Promise<Map<string, StoredFabric>> {
   const locked = await manager.query<{ id: string }[]>(

@@ -3,17 +3,17 @@ import type { StoredFabric } from './fabric-columns.js';
 
 interface WrittenRow {
   id: string;
-  /** The sheet's own number. */
+  /** The row number in the worksheet. */
   row: number;
-  /** As it was before; undefined for a fabric that is new. */
+  /** The fabric before; undefined for a new one. */
   stored: StoredFabric | undefined;
-  /** The row names pictures, which are going to be shown now or later. */
+  /** Whether the row names images, to be shown now or later. */
   hasPictures: boolean;
 }
 
 /**
- * Notes down what rows did, for the day on which it is to be taken back; a row that changed nothing leaves no note. Those
- * with pictures are noted before they are shown, so that the pictures until now are kept.
+ * Records the changes of rows, so that they can be undone; an unchanged fabric is not recorded. Rows with images are recorded
+ * before these are shown, so that the previous images are kept.
  */
 export async function recordChanges(
   manager: EntityManager,
@@ -43,7 +43,7 @@ export async function recordChanges(
   );
 }
 
-/** After the pictures of these fabrics were shown, or noted down to be fetched. */
+/** Called after the images of these fabrics were shown, or scheduled to be fetched. */
 export async function settleRecords(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
@@ -59,7 +59,7 @@ export async function settleRecords(manager: EntityManager, importId: string, id
   );
 }
 
-/** The pictures of a row came later, and belong to what it did, unless somebody has changed the fabric in between. */
+/** Images fetched later belong to the change of the row, unless the fabric was changed in between. */
 export async function recordPictures(
   manager: EntityManager,
   importId: string,

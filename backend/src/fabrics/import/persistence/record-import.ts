@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { recordChange } from '../../../database/audit-trail.js';
 import { changesBy } from '../../../database/versioned.js';
 
-/** One entry of the audit trail for all that an import wrote, in the name of whoever handed the sheet in. */
+/** Writes one audit entry for the whole import, under the name of the uploader. */
 export async function recordImport(manager: EntityManager, id: string): Promise<void> {
   const [done] = await manager.query<Done[]>(
     `SELECT i.file_name, i.kind, i.failure, i.success_count, i.update_count, i.error_count,

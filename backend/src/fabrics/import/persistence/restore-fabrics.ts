@@ -12,19 +12,19 @@ interface Former {
 
 const UPDATE = `UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
 
-/** The colours of fabrics `$2` before the import `$1`. */
+/** The colors of fabrics `$2` before the import `$1`. */
 const FORMER = `
   SELECT c.fabric_id, w.* FROM fabric_import_changes c, jsonb_to_recordset(c.before->'colourways') AS w(id uuid,
     position smallint, name text, hex text, code text, stock_quantity numeric, minimum_order integer, is_available boolean)
   WHERE c.import_id = $1 AND c.fabric_id = ANY($2)`;
 
-/** Of a colour `w` of theirs: it was not there before. */
+/** Whether a color `w` of theirs is new since the import. */
 const ADDED = `
   w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
                   WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')
   AND NOT EXISTS (SELECT FROM (${FORMER}) former WHERE former.fabric_id = w.fabric_id AND lower(former.name) = lower(w.name))`;
 
-/** Gives fabrics, locked, what they were before this import: values, colours, categories, patterns and pictures. */
+/** Restores locked fabrics to their state before this import: values, colors, categories, patterns and images. */
 export async function restoreFabrics(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await forgetFetches(manager, ids);
@@ -42,8 +42,8 @@ export async function restoreFabrics(manager: EntityManager, importId: string, i
 }
 
 /**
- * Each colour is as it was, under its own name. One that came with the import goes; if something speaks of it meanwhile, be it
- * the ledger alone, it has no stock of its own and is not sold.
+ * Restores each color under its own name. One created by the import is deleted; if something refers to it, even the ledger alone,
+ * it loses its stock and is not sold.
  */
 async function restoreColours(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   await manager.query(
@@ -61,7 +61,7 @@ async function restoreColours(manager: EntityManager, importId: string, ids: rea
   ]);
 }
 
-/** A fabric none of whose colours was sold has got one without a name by what was written last. */
+/** Removes the unnamed color that the trigger gave to a fabric without colors on sale. */
 async function removeNameless(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   await manager.query(`DELETE FROM colourways w WHERE w.name = '' AND ${ADDED} AND NOT colourway_is_named(w.id)`, [
     importId,
@@ -69,7 +69,7 @@ async function removeNameless(manager: EntityManager, importId: string, ids: rea
   ]);
 }
 
-/** A category that was deleted meanwhile is left out. */
+/** Categories deleted meanwhile are left out. */
 async function file(manager: EntityManager, fabrics: readonly Former[]): Promise<void> {
   const known = await manager.query<{ id: string }[]>('SELECT id FROM categories UNION ALL SELECT id FROM patterns');
   const ids = new Set(known.map(({ id }) => id));
@@ -79,7 +79,7 @@ async function file(manager: EntityManager, fabrics: readonly Former[]): Promise
   await setTermsOf(manager, 'pattern', formerly('pattern_ids'));
 }
 
-/** The pictures that were replaced; what took their place is removed. */
+/** Shows the replaced images again; their replacements are removed. */
 async function showFormer(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   const [shown] = await manager.query<[{ upload_id: string | null }[], number]>(
     'DELETE FROM fabric_images WHERE fabric_id = ANY($1) RETURNING upload_id',
@@ -102,7 +102,7 @@ async function showFormer(manager: EntityManager, importId: string, ids: readonl
   );
 }
 
-/** An earlier import that left the fabric as it is now can be taken back in its turn. */
+/** If a fabric is now as an earlier import left it, that import can be undone, too. */
 async function followVersions(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   await manager.query(
     `UPDATE fabric_import_changes earlier SET version = f.version

@@ -4,7 +4,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 
-/** A colourway as it is stored, named as in the table. */
+/** A colorway as stored, named as in the table. */
 export interface StoredColourway {
   id: string;
   position: number;
@@ -14,11 +14,11 @@ export interface StoredColourway {
   stock_quantity: number | null;
   minimum_order: number | null;
   is_available: boolean;
-  /** Metres that are reserved or held. */
+  /** Meters reserved or held. */
   taken: number;
 }
 
-/** What of a fabric decides how much it may be short of. */
+/** The stock of a fabric and its colors. */
 export interface StoredStock {
   stock_quantity: number;
   stock_by_colour: boolean;
@@ -27,19 +27,19 @@ export interface StoredStock {
 
 type ColourwayRow = Omit<StoredColourway, 'id' | 'taken'>;
 
-/** What a row of a sheet makes of the colours of its fabric. */
+/** The changes of a row to the colors of its fabric. */
 export interface ColourPlan {
-  /** Those that are new, or otherwise than they were. */
+  /** New or changed colors. */
   rows: ColourwayRow[];
-  /** What the colours have on hand of their own in the end; undefined where the row leaves that as it is. */
+  /** The resulting stock of the colors themselves; undefined if the row leaves it unchanged. */
   ownStock: number | undefined;
   isByColour: boolean;
 }
 
 /**
- * The colours as the cell has them over those that are stored.
+ * Merges the colors of the cell into the stored ones.
  *
- * @param isOut the fabric is out of stock in the end, and so is each of its colours.
+ * @param isOut whether the fabric ends up out of stock, and so each of its colors.
  */
 export function planColours(
   said: readonly WorkbookColourway[] | undefined,
@@ -83,10 +83,10 @@ function merged(said: WorkbookColourway, own: StoredColourway | undefined, posit
 }
 
 /**
- * What speaks against this much stock: more is reserved or held. It is judged as the database does, which would refuse the
- * whole batch for it.
+ * The error if this stock is less than what is reserved or held. Checked like in the database, which would reject the whole
+ * batch.
  *
- * @param stock of the fabric in the end.
+ * @param stock the resulting stock of the fabric.
  */
 export function promiseFault(
   stock: number,
@@ -96,7 +96,7 @@ export function promiseFault(
   if (!stored) return undefined;
   const taken = sumOf(stored.colourways.map((own) => own.taken));
   if (isByColour && ownStock !== undefined) {
-    // Once some colours are counted one by one, nothing is there of the others, nor of one whose number is cleared.
+    // Once some colors are counted individually, all others count as having no stock.
     const uncounted = stored.colourways.find((own) => {
       const next = rows.find(({ name }) => isSameName(name, own.name)) ?? own;
       const wasThere = !stored.stock_by_colour || own.stock_quantity !== null;
@@ -124,13 +124,13 @@ export function promiseFault(
     : undefined;
 }
 
-/** The sentence of a row that would take away what is promised. */
+/** The error message for a row that would take reserved or held stock. */
 export function promised(metres: number, color = ''): string {
   const what = color ? `${color}: ` : '';
   return `${what}${formatLength(metres, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`;
 }
 
-/** Gives the colours of fabrics, locked, these details; those that are not there yet come into being. */
+/** Writes these details of the colors of locked fabrics; missing colors are created. */
 export async function writeColours(
   manager: EntityManager,
   rows: readonly (ColourwayRow & { fabric_id: string })[],

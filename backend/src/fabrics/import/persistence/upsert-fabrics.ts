@@ -13,7 +13,7 @@ import { type ColourPlan, planColours, promiseFault, writeColours } from './upse
 import { picturesOf, showImages } from './upsert-images.js';
 import { setTermsOf } from './upsert-terms.js';
 
-/** What a batch of rows came to. */
+/** The results of a batch of rows. */
 export interface Written extends FabricImportCounts {
   errors: FabricImportFault[];
   warnings: FabricImportFault[];
@@ -40,7 +40,7 @@ const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'fibre
   pre_order: false,
 };
 
-/** In one order, so that two sheets with the same new codes don't wait for each other in a circle. */
+/** Ordered, so that two imports with the same new codes don't deadlock. */
 const INSERT = `
   INSERT INTO fabrics (${listed()}, stock_by_colour) SELECT ${listed('r.')}, r.stock_by_colour FROM ${SHEET} ORDER BY lower(r.item_code)
   RETURNING id, item_code`;
@@ -48,9 +48,9 @@ const UPDATE = `
   UPDATE fabrics f SET (${listed()}, updated_at) = (${listed('r.')}, now()) FROM ${SHEET} WHERE f.id = r.id`;
 
 /**
- * Writes rows of a sheet, at most one for each item code. What a row leaves blank stays as it is.
+ * Writes rows of a worksheet, at most one per item code. Blank cells leave values unchanged.
  *
- * @throws when a fabric of the same code comes into being meanwhile; try again, and it is there to be updated.
+ * @throws if a fabric with the same code is created concurrently; a retry will update it.
  */
 export async function writeFabrics(
   manager: EntityManager,
@@ -132,10 +132,10 @@ interface TakenRow {
 }
 
 /**
- * A row that says what is stored already is not written: the search index is most of the cost of a write, and it is
- * made anew even for a row that an upsert then leaves alone.
+ * Skips rows that match the stored fabric: updating the search index is most of the cost of a write, and an upsert would do it
+ * even for an unchanged row.
  *
- * @returns the ids of the new fabrics by their codes, and those of the older ones that were written.
+ * @returns the ids of the new fabrics by code, and those of the existing ones that were written.
  */
 async function write(
   manager: EntityManager,
@@ -144,7 +144,7 @@ async function write(
   const changed = taken.flatMap(({ columns, colours, stored }) =>
     stored && (colours.rows.length > 0 || !isSame(columns, stored)) ? [{ id: stored.id, columns, colours }] : [],
   );
-  // Before the fabrics, which say which of them are sold, and what they come to.
+  // Before the fabrics, whose sold colors and balances depend on them.
   await writeColours(
     manager,
     changed.flatMap(({ id, colours }) => colours.rows.map((row) => ({ ...row, fabric_id: id }))),
@@ -180,7 +180,7 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
     ? one.length === other.length && one.every((value, at) => value === other[at])
     : one === other;
 
-/** What is wrong with the stock that a row comes to. */
+/** The error of the stock resulting from a row. */
 function faultOf(
   draft: FabricDraft,
   columns: FabricColumns,
@@ -193,7 +193,7 @@ function faultOf(
     const most = MAX_STOCK.toLocaleString('en-US');
     return { column: 'color', message: `color gives its colors more than ${most} m of stock together.` };
   }
-  // Of the two numbers the one that the row changes counts.
+  // If the two numbers contradict each other, the one that the row changes counts.
   if (ownStock !== undefined && said !== undefined && said !== ownStock && said !== stored?.stock_quantity) {
     const message = `stock_quantity says ${said}, but the colors have ${ownStock} of their own: leave one of them out.`;
     return { column: 'stock_quantity', message };
@@ -202,20 +202,20 @@ function faultOf(
   return message ? { column: 'stock_quantity', message } : promiseFault(columns.stock_quantity, colours, stored);
 }
 
-/** @param ownStock what its colours have of their own, where the row says so */
+/** @param ownStock the total stock of its colors, if the row states it */
 function flagsOf({ draft }: GoodRow, stored: StoredFabric | undefined, ownStock: number | undefined): StockFlags {
   const { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity } = draft;
   const said = { out_of_stock, pre_order, available_in_sri_lanka, stock_quantity: ownStock ?? stock_quantity };
   return settleStockFlags(said, stored ?? NEW_FABRIC);
 }
 
-/** What a cell of colours says that they have, together. */
+/** The total stock stated in a cell of colors. */
 function saidOf(colours: GoodRow['colourways']): number | undefined {
   const said = colours?.flatMap(({ stock_quantity }) => stock_quantity ?? []) ?? [];
   return said.length > 0 ? said.reduce((sum, metres) => sum + metres, 0) : undefined;
 }
 
-/** What the row says over what is stored, or over what a new fabric starts with. */
+/** The values of the row over the stored ones, or over the defaults of a new fabric. */
 function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
   const { draft, millPrice } = row;
   const before = stored ?? NEW_FABRIC;

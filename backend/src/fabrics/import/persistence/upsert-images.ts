@@ -18,15 +18,15 @@ interface SheetFabric extends PicturedRow {
 
 interface ShownImage {
   url: string;
-  /** The address elsewhere that it was fetched from. */
+  /** The external URL it was downloaded from. */
   source: string | null;
 }
 
 /**
- * Shows the pictures of rows, and no others, on their fabrics; those with a picture at another site's address are noted
- * down to be fetched once the rows are committed. A row without any picture leaves the images alone.
+ * Sets the images of fabrics to those of their rows; rows with external URLs are scheduled for download after the commit. A row
+ * without images leaves them unchanged.
  *
- * @returns a warning for each cell that can't be followed; the other pictures of its row are shown without it.
+ * @returns a warning for each invalid cell; the other images of its row are shown.
  */
 export async function showImages(
   manager: EntityManager,
@@ -65,19 +65,19 @@ export async function showImages(
   return warnings;
 }
 
-/** Drops what earlier sheets asked for and has not come yet: the images of these fabrics, locked, are chosen anew. */
+/** Drops pending downloads of earlier imports: the images of these locked fabrics are being replaced. */
 export async function forgetFetches(manager: EntityManager, ids: readonly string[]): Promise<void> {
   await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
 }
 
 const NOT_HERE = 'there is no picture of this name among the uploads';
 
-/** What a warning says of a picture that could not be had. */
+/** The warning for an image that could not be downloaded. */
 export const notFetched = (reason: string): string => `The picture could not be fetched: ${reason}.`;
-/** The same of a picture in the sheet itself. */
+/** The warning for an embedded image. */
 export const notTaken = (reason: string): string => `The picture in the cell could not be taken: ${reason}.`;
 
-/** Images of each of these fabrics in their order. */
+/** Images of each of these fabrics in order. */
 export async function imagesOf(manager: EntityManager, ids: readonly string[]): Promise<Map<string, ShownImage[]>> {
   const found = await manager.query<{ fabric_id: string; images: ShownImage[] }[]>(
     `SELECT i.fabric_id, json_agg(json_build_object('url', i.image_url, 'source', u.source_url)
@@ -89,16 +89,16 @@ export async function imagesOf(manager: EntityManager, ids: readonly string[]): 
   return new Map(found.map(({ fabric_id, images }) => [fabric_id, images]));
 }
 
-/** The picture of ours that stands for an address: itself, or what was fetched from there and is shown already. */
+/** Our image for a URL: itself, or the one downloaded from there and already shown. */
 export function ownUrl(url: string, own: readonly ShownImage[]): string | undefined {
   return keyOfUrl(url) ? url : own.find(({ source }) => source === url)?.url;
 }
 
 /**
- * Shows exactly these pictures of ours on a fabric, whose lock the caller holds.
+ * Sets the images of a fabric, whose lock the caller holds, to exactly these.
  *
  * @param own its images so far.
- * @returns why they can't be shown; the images are as they were then.
+ * @returns why they can't be shown; the images are then unchanged.
  */
 export async function replaceImages(
   manager: EntityManager,
@@ -119,13 +119,13 @@ export async function replaceImages(
   }
 }
 
-/** What of a row says its pictures. */
+/** The image data of a row. */
 interface PicturedRow {
   draft: FabricDraft;
   cellPictures?: readonly CellPicture[];
 }
 
-/** What a row asks for: addresses in the order of their columns, then the pictures in its cells, as many as a fabric shows. */
+/** The requested images: URLs in the order of their columns, then embedded ones, up to the maximum of a fabric. */
 export function picturesOf({ draft, cellPictures = [] }: PicturedRow): AskedPicture[] {
   const urls = urlsOf(draft);
   const cells = cellPictures.map(({ part, digest }, at): AskedPicture => {
@@ -140,13 +140,13 @@ const urlsOf = (draft: FabricDraft): AskedPicture[] =>
     return typeof url === 'string' ? { column, url } : [];
   });
 
-/** Before the SHA-256 of a picture of a sheet: what an upload came from, so that the same one is not taken twice. */
+/** Prefix of the SHA-256 of an embedded image as the source of an upload, so that the same one is not stored twice. */
 const IN_SHEET = 'sheet:';
 const tooMany = (left: number): string =>
   `The row has ${MAX_IMAGES + left} pictures: a fabric shows ${MAX_IMAGES}, the first ones were taken.`;
 
 function faultOf(url: string): string | null {
-  // A path on a site is one on ours: what an export wrote, or was meant to be.
+  // A path is meant as one of ours, as written by an export.
   if (url.startsWith('/')) return NOT_HERE;
   try {
     pictureAddress(url);

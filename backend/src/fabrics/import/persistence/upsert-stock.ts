@@ -12,7 +12,7 @@ interface KnownFabric {
 
 type GoodRow = StockRow & { line: StockLine };
 
-/** Sets the numbers of a stock sheet. A row that can't be is an error of its own; the others count. */
+/** Sets the numbers of a stock worksheet. An invalid row is an error of its own; the others are written. */
 export async function writeStock(manager: EntityManager, rows: readonly StockRow[]): Promise<Written> {
   const written: Written = {
     success_count: 0,
@@ -66,7 +66,7 @@ function bookingOf(
   return { column: 'color', message: `${itemCode} has no color '${line.color}'. ${others}` };
 }
 
-/** By their codes in lower case. */
+/** By code in lower case. */
 async function fabricsOf(manager: EntityManager, rows: readonly StockRow[]): Promise<Map<string, KnownFabric>> {
   const found = await manager.query<(KnownFabric & { code: string })[]>(
     `SELECT lower(f.item_code) AS code, f.id,

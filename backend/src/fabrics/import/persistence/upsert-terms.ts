@@ -6,9 +6,9 @@ const links = {
 } as const;
 
 /**
- * Gives many fabrics exactly these categories or patterns, by their ids, in two statements.
+ * Sets the categories or patterns of many fabrics to exactly these, by id, in two statements.
  *
- * @returns the fabrics that are filed otherwise now.
+ * @returns the fabrics that changed.
  */
 export async function setTermsOf(
   manager: EntityManager,

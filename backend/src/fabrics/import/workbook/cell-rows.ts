@@ -1,23 +1,23 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
-/** A fabric has far fewer; what stands to the right of them is not ours. */
+/** A fabric has far fewer; columns further right are ignored. */
 const MAX_COLUMNS = 256;
-/** Of a text, one more than a spreadsheet can hold: enough to see that it is too long for any column. */
+/** One more than a spreadsheet cell can hold: enough to see that a text is too long. */
 export const MAX_CHARACTERS = 32_768;
-/** A full sheet of fabrics has a million and a half. */
+/** A full worksheet of fabrics has a million and a half. */
 const MAX_CELLS = 2_000_000;
-/** Rows of titles, blanks and totals in the sheet of a mill, beside those with fabrics. */
+/** Additional rows of titles, blanks and totals in a supplier workbook. */
 export const FURTHER_ROWS = 2_000;
 
-/** The cells of a sheet as they come in, in any order: what is blank takes no memory, what is too much ends the work. */
+/** Collects the cells of a worksheet in any order: blank cells take no memory, too many end the work. */
 export class CellRows {
   readonly #rows: WorkbookCell[][] = [];
   #cells = 0;
 
   /**
    * @param maxRows data rows, below the headings.
-   * @param furtherRows titles, blanks and totals that may stand beside them.
+   * @param furtherRows additional titles, blanks and totals.
    */
   constructor(
     private readonly maxRows: number,
@@ -28,14 +28,14 @@ export class CellRows {
     return this.#rows.length === 0;
   }
 
-  /** Whether something stands in this row already. */
+  /** Whether the row has a cell already. */
   has(row: number): boolean {
     return this.#rows[row] !== undefined;
   }
 
   /**
    * @param row from 0, and so is the column.
-   * @throws SheetRefused when the row is beyond the last, or with too many cells, blank ones included.
+   * @throws WorkbookRejected for a row beyond the last, or too many cells including blank ones.
    */
   put(row: number, column: number, cell: WorkbookCell): void {
     this.#cells += 1;
@@ -53,7 +53,7 @@ export class CellRows {
     this.#rows[row] = cells;
   }
 
-  /** Row by row from the first, without holes. */
+  /** All rows from the first, without holes. */
   all(): WorkbookCell[][] {
     return Array.from(this.#rows, (row) => row ?? []);
   }

@@ -1,4 +1,4 @@
-/** Compound files ([MS-CFB]), the container of .xls: sectors in chains, which a file may tie into loops or share. */
+/** Compound files ([MS-CFB]), the container of .xls: chains of sectors, which a malicious file may loop or share. */
 import { UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 
 const HEADER_SECTORS = 109;
@@ -16,10 +16,9 @@ interface DirectoryEntry {
 }
 
 /**
- * The streams of a compound file by their names in lower case, each to be read when it is wanted; of several of one name
- * the first. None is larger than the file.
+ * The streams of a compound file by name in lower case, read on demand; of duplicates the first. None is larger than the file.
  *
- * @throws SheetRefused for a file that contradicts itself.
+ * @throws WorkbookRejected for an inconsistent file.
  */
 export function streamsOf(file: Buffer): Map<string, () => Buffer> {
   const sectors = new Sectors(file);
@@ -60,16 +59,16 @@ class Sectors {
     });
   }
 
-  /** @param size bytes of the stream; without it, all of its sectors. */
+  /** @param size bytes of the stream; by default all of its sectors. */
   read(start: number, size?: number): Buffer {
     const chain = chainOf(this.#next, start);
     if (size !== undefined && size > chain.length * this.#bytes) throw unreadable();
     const bytes = Buffer.concat(chain.map((sector) => this.#sector(sector)));
-    // The last sector of a file may be cut off.
+    // The last sector of a file may be truncated.
     return size === undefined ? bytes : bytes.subarray(0, size);
   }
 
-  /** Reads streams that are too small for a sector of their own: they share a stream of small ones. */
+  /** Reads streams smaller than a sector, which share the mini stream. */
   smallSectors(root: DirectoryEntry | undefined): (start: number, size: number) => Buffer {
     const tableStart = this.file.readUInt32LE(60);
     if (!root || root.start >= END_OF_CHAIN || tableStart >= END_OF_CHAIN) return () => Buffer.alloc(0);
@@ -82,7 +81,7 @@ class Sectors {
     };
   }
 
-  /** Which sector follows each: a table that lies in sectors itself, listed in the header and in a chain of its own. */
+  /** The successor of each sector (FAT), itself stored in sectors listed in the header and in a chain of its own. */
   #table(): Uint32Array {
     const { file } = this;
     const most = Math.ceil(file.length / this.#bytes);
@@ -108,7 +107,7 @@ class Sectors {
   }
 }
 
-/** @throws SheetRefused for a chain that leads out of the file, or into itself. */
+/** @throws WorkbookRejected for a chain that leaves the file, or loops. */
 function chainOf(next: Uint32Array, start: number): number[] {
   const chain: number[] = [];
   for (let sector = start; sector !== END_OF_CHAIN; ) {

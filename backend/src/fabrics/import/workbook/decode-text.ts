@@ -1,13 +1,13 @@
 import { WorkbookRejected } from './workbook-rejected.js';
 
 const UNREADABLE = 'The text of the file can not be read: save it as CSV UTF-8 and upload it again.';
-/** Bytes that Windows-1252 leaves empty; the decoder turns them into control characters. */
+/** Bytes undefined in Windows-1252; the decoder turns them into control characters. */
 const HOLES = /[\u0081\u008d\u008f\u0090\u009d]/;
 
 /**
- * The text of a CSV file: what its byte order mark says; without one UTF-8, or else Windows-1252, which Excel writes.
+ * The text of a CSV file, by its byte order mark; otherwise UTF-8 or Windows-1252, which Excel writes.
  *
- * @throws SheetRefused for what is none of them, rather than guess at letters.
+ * @throws WorkbookRejected for other encodings, rather than guess.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);

@@ -1,15 +1,15 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { Place, WorksheetNotes } from './worksheet-notes.js';
 
-/** A picture of a sheet, and the cell that it belongs to. */
+/** An image of a worksheet, and the cell it belongs to. */
 export interface PlacedPicture extends Place {
-  /** Where it lies in the archive. */
+  /** Its path in the archive. */
   part: string;
-  /** SHA-256, hexadecimal: the same picture is the same wherever it stands. */
+  /** SHA-256, hexadecimal: identifies the same image in several cells. */
   digest: string;
 }
 
-/** A sheet as it is shown, whatever its shape. */
+/** A worksheet as displayed, in any layout. */
 export interface RawWorksheet {
   cells: WorkbookCell[][];
   notes: WorksheetNotes;

@@ -3,7 +3,7 @@ export type WorkbookKind = 'xlsx' | 'xls' | 'csv';
 
 type Reader = (file: Buffer, maxRows: number) => WorkbookCell[][] | Promise<WorkbookCell[][]>;
 
-/** Each with the libraries that it alone needs: a process starts for one sheet. */
+/** Imported lazily: a process reads one worksheet. */
 const readers: Record<WorkbookKind, () => Promise<Reader>> = {
   csv: async () => (await import('./read-csv.js')).readCsv,
   xls: async () => (await import('./read-xls.js')).readXls,
@@ -11,10 +11,10 @@ const readers: Record<WorkbookKind, () => Promise<Reader>> = {
 };
 
 /**
- * The cells of the one sheet of a file, row by row from its first.
+ * The cells of the only worksheet of a file, row by row.
  *
  * @param maxRows data rows, below the headings.
- * @throws SheetRefused
+ * @throws WorkbookRejected
  */
 export async function readCells(file: Buffer, kind: WorkbookKind, maxRows: number): Promise<WorkbookCell[][]> {
   const read = await readers[kind]();

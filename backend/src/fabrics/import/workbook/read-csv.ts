@@ -4,19 +4,19 @@ import { CellRows } from './cell-rows.js';
 import { decodeText } from './decode-text.js';
 import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
-/** Bytes of a line. All cells of a fabric at their longest take a tenth. */
+/** Bytes of a line. All cells of a fabric at maximum length take a tenth. */
 const MAX_LINE_BYTES = 1_000_000;
-/** As many as a spreadsheet has. */
+/** The column limit of spreadsheets. */
 const MAX_SEPARATORS = 16_384;
-/** Rows of nothing but separators, as spreadsheets leave them at the end, for each that may have something in it. */
+/** Rows of separators only, as spreadsheets leave at the end, allowed per row with data. */
 const HOLLOW_ROWS = 1;
 
 /**
- * The cells of a CSV file (RFC 4180), in UTF-8, UTF-16 or what Excel writes, parted by commas, semicolons or tabs.
+ * The cells of a CSV file (RFC 4180) in UTF-8, UTF-16 or Excel's encoding, separated by commas, semicolons or tabs.
  *
  * @param maxRows data rows, below the headings.
- * @param furtherRows that may stand beside them.
- * @throws SheetRefused
+ * @param furtherRows additional rows.
+ * @throws WorkbookRejected
  */
 export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): WorkbookCell[][] {
   const { text, separator } = partedBy(decodeText(file));
@@ -34,7 +34,7 @@ export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): Workboo
   const take = (cells: string[], { records, empty_lines }: InfoRecord): null => {
     if (records > maxRows * (1 + HOLLOW_ROWS)) throw tooLong(maxRows);
     row = records + empty_lines;
-    // What stands further right is not ours, and a blank cell takes no place.
+    // Columns further right are ignored, and blank cells take no space.
     for (const [column, cell] of cells.entries()) if (cell) rows.put(row - 1, column, cell);
     return null;
   };
@@ -55,7 +55,7 @@ function rejectionOf({ code }: CsvError, row: number): WorkbookRejected {
   );
 }
 
-/** The library makes an error, which nobody sees, of each row that has not as many cells as the first. */
+/** Disables stack traces: the library creates an unused error for each row with another number of cells. */
 function withoutStacks(work: () => void): void {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -66,7 +66,7 @@ function withoutStacks(work: () => void): void {
   }
 }
 
-/** The library gathers the cells of a line, however many, before it shows them. */
+/** The library buffers all cells of a line, however many. */
 function rejectEndlessLines(text: string, separator: string): void {
   let lines = 1;
   let separators = 0;
@@ -85,13 +85,13 @@ const endless = (row: number) =>
     `Row ${row} of the file is longer than a fabric can be: is a quotation mark or a line break missing?`,
   );
 
-/** Excel takes a first line `sep=;` for its own and shows none of it. */
+/** Excel interprets a first line `sep=;` and doesn't show it. */
 function partedBy(text: string): { text: string; separator: string } {
   const [hint, separator] = /^sep=([,;\t])(?:\r\n?|\n)/i.exec(text) ?? [];
   return hint && separator ? { text: text.slice(hint.length), separator } : { text, separator: separatorOf(text) };
 }
 
-/** The sign that parts the headings: comma, semicolon or tab, whichever stands there most often outside quotes. */
+/** The separator of the headings: comma, semicolon or tab, whichever is most frequent outside quotes. */
 export function separatorOf(text: string): string {
   const head = text.slice(0, 100_000).replace(/"(?:[^"]|"")*"/g, '');
   const line = /^[\r\n]*([^\r\n]*)/.exec(head)?.[1] ?? '';

@@ -12,20 +12,20 @@ import { picturesOf } from './xlsx-pictures.js';
 import { readXml } from './xml.js';
 import { openArchive } from './zip-guard.js';
 
-/** A file with its sheets that somebody sees and that hold anything. */
+/** A file with its visible, non-empty worksheets. */
 export interface Workbook {
   sheets: { name: string; rows: number }[];
-  /** @throws SheetRefused for a name that no sheet has, and for a sheet that can't be read. */
+  /** @throws WorkbookRejected for an unknown name, and for a worksheet that can't be read. */
   read(name: string): Promise<RawWorksheet>;
 }
 
 const NAMED = 5;
 
 /**
- * Opens a file of a mill: whatever sheet it has, of any head.
+ * Opens a supplier workbook of any layout.
  *
- * @param path of the file: it may be too large to lie in memory, when it holds pictures.
- * @throws SheetRefused
+ * @param path of the file, which may be too large for memory if it contains images.
+ * @throws WorkbookRejected
  */
 export async function openWorkbook(
   path: string,
@@ -66,7 +66,7 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
   return workbook(sheets);
 }
 
-/** Rows with a cell that has a value. */
+/** The number of rows with a value. */
 async function filledRows(part: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0;
   let isCounted = false;
@@ -101,11 +101,11 @@ function workbook(sheets: readonly { name: string; rows: number; read(): Promise
   };
 }
 
-/** The sheet that a mapping means: the only one may go without a name. @throws SheetRefused */
+/** The worksheet that a mapping refers to; the name is optional if there is only one. @throws WorkbookRejected */
 export function chosenSheet(sheets: Workbook['sheets'], wanted: string | undefined): string {
   const [only, ...others] = sheets;
   if (wanted !== undefined && wanted !== '') {
-    // A file of comma-separated values has no name of a sheet.
+    // A CSV file has no worksheet name.
     return sheets.length === 1 && only?.name === 'CSV' ? only.name : wanted;
   }
   if (only && others.length === 0) return only.name;

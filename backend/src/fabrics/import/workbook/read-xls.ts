@@ -9,9 +9,9 @@ import { DATE, dayOf } from './worksheet-listener.js';
 import { WorksheetNotes } from './worksheet-notes.js';
 import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
 
-/** How a stream of records of Excel 2 to 2003 begins. */
+/** The start of a stream of records of Excel 2 to 2003. */
 const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
-/** The errors that a spreadsheet shows, by their number in the file. */
+/** Spreadsheet errors by their number in the file. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -23,10 +23,10 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The cells of the one sheet of an .xls file that has any; the same rules as for an .xlsx.
+ * The cells of the only non-empty worksheet of an .xls file; the same rules as for an .xlsx.
  *
  * @param maxRows data rows, below the headings.
- * @throws SheetRefused
+ * @throws WorkbookRejected
  */
 export function readXls(file: Buffer, maxRows: number): WorkbookCell[][] {
   const workbook = open(recordsOf(file));
@@ -41,7 +41,7 @@ export function readXls(file: Buffer, maxRows: number): WorkbookCell[][] {
   return cells.all();
 }
 
-/** The sheets of an .xls file that somebody sees, each to be read as it is shown, with what is worth knowing of it. */
+/** The visible worksheets of an .xls file, each read as displayed, with notes. */
 export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawWorksheet }[] {
   const workbook = open(recordsOf(file), true);
   const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
@@ -79,7 +79,7 @@ function shown(cell: CellObject, is1904: boolean): WorkbookCell {
   return format.before || format.after ? withLiterals(value, format) : value;
 }
 
-/** Of all that the container holds only the cells reach the library. */
+/** The library gets only the cell records of the container. */
 function recordsOf(file: Buffer): Buffer {
   const streams = streamsOf(file);
   if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new WorkbookRejected(PROTECTED);
@@ -88,7 +88,7 @@ function recordsOf(file: Buffer): Buffer {
   return records;
 }
 
-/** Dense and without what nobody reads. @param isShown it is to be read as it is shown: with formulas, and days as numbers. */
+/** Dense, without unused parts. @param isShown reads as displayed: with formulas, and dates as numbers. */
 function open(records: Buffer, isShown = false): WorkBook {
   try {
     return read(records, {
@@ -106,7 +106,7 @@ function open(records: Buffer, isShown = false): WorkBook {
   }
 }
 
-/** A row with nothing in it is a hole of the list, and so is a cell. */
+/** Empty rows and cells are holes in the arrays. */
 function eachCell(sheet: WorkSheet, visit: (row: number, column: number, cell: CellObject) => void): void {
   const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
   for (const [row, cells] of rows.entries()) {

@@ -10,12 +10,11 @@ const NAMED_SHEETS = 5;
 const NAMED_RANGES = 5;
 
 /**
- * The cells of the one sheet of an .xlsx file that has any, while the file is unpacked: no more of it is in memory than
- * what is handed back. Hidden sheets are not what somebody means who looks at the file: lists for dropdowns, notes of a
- * program.
+ * The cells of the only non-empty worksheet of an .xlsx file, parsed while it is decompressed: only the result is in memory.
+ * Hidden worksheets, such as lists for dropdowns, are ignored.
  *
  * @param maxRows data rows, below the headings.
- * @throws SheetRefused
+ * @throws WorkbookRejected
  */
 export async function readXlsx(file: Buffer, maxRows: number): Promise<WorkbookCell[][]> {
   const archive = await openArchive(file);
@@ -27,21 +26,21 @@ export async function readXlsx(file: Buffer, maxRows: number): Promise<WorkbookC
   return sheet ? cellsOf(archive, sheet.part, book, maxRows) : [];
 }
 
-/** @throws SheetRefused for more than one sheet with something in it. */
+/** @throws WorkbookRejected for more than one non-empty worksheet. */
 export function rejectSeveral(filled: readonly string[]): void {
   if (filled.length < 2) return;
   const some = filled.slice(0, NAMED_SHEETS).join(', ');
   throw new WorkbookRejected(`The file has ${filled.length} sheets (${some}): keep only the one with the fabrics.`);
 }
 
-/** @throws SheetRefused when there are any. @param ranges such as A1:B2. */
+/** @throws WorkbookRejected if there are any. @param ranges such as A1:B2. */
 export function rejectMerged(ranges: readonly string[]): void {
   if (ranges.length === 0) return;
   const some = ranges.slice(0, NAMED_RANGES).join(', ');
   throw new WorkbookRejected(`The sheet has merged cells (${some}): unmerge them, one fabric a row.`);
 }
 
-/** Whether anything stands in a sheet. */
+/** Whether a worksheet has any cells. */
 export async function hasCells(archive: Archive, part: string, book: Book): Promise<boolean> {
   const sheet = new WorksheetListener(book, new CellRows(LAST_ROW));
   await readXml(partOf(archive, part), {
@@ -62,7 +61,7 @@ async function cellsOf(archive: Archive, part: string, book: Book, maxRows: numb
   return sheet.rows.all();
 }
 
-/** @throws SheetRefused for an archive without it. */
+/** @throws WorkbookRejected for an archive without it. */
 export function partOf(archive: Archive, name: string): AsyncIterable<Buffer> {
   const part = archive.part(name);
   if (!part) throw damaged();

@@ -6,17 +6,17 @@ export const NUMBERS = 'This is a document of Numbers: export it as .xlsx and up
 export const BINARY_WORKBOOK = 'This is a binary workbook of Excel (.xlsb): save it as .xlsx and upload it again.';
 export const UNREADABLE = 'The file can not be read: save it as .xlsx, .xls or .csv and upload it again.';
 
-/** The whole file is of no use; the message says why to the person who sent it. */
+/** The whole file is rejected; the message tells the sender why. */
 export class WorkbookRejected extends Error {
   override readonly name = 'WorkbookRejected';
 }
 
-/** What to say of a file that contradicts itself. */
+/** The error for an inconsistent file. */
 export function damaged(cause?: unknown): WorkbookRejected {
   return new WorkbookRejected('The file is damaged: save it again and upload it once more.', { cause });
 }
 
-/** What to say of a sheet with more data rows than are read at once. */
+/** The error for a worksheet with too many data rows. */
 export function tooLong(maxRows: number): WorkbookRejected {
   return new WorkbookRejected(`The sheet is too long: at most ${maxRows.toLocaleString('en-US')} rows.`);
 }

@@ -6,7 +6,7 @@ import type { WorksheetNotes } from './worksheet-notes.js';
 import { asPercent, type Book, RichText, unescaped, withLiterals } from './xlsx-book.js';
 import type { XmlListener } from './xml.js';
 
-/** What a spreadsheet has room for: columns to XFD. */
+/** Limits of spreadsheets: columns to XFD. */
 export const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 const REFERENCE = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
@@ -14,7 +14,7 @@ const KNOWN_ERRORS =
   /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!)$/;
 const NAMED_RANGES = 5;
 
-/** Why a date is refused: a price or a code that a spreadsheet took for one can't be told from it. */
+/** Dates are rejected, because a price or code converted by the spreadsheet looks the same. */
 export const DATE = { fault: 'is a date: format the cell as text and type it again' };
 
 const NO_VALUE = {
@@ -22,9 +22,9 @@ const NO_VALUE = {
 };
 
 /**
- * Puts the cells of a worksheet (ECMA-376, part 1, §18.3) into rows. Formulas count with the value they last had. With
- * notes it tells as well what is merged, hidden, calculated or a picture, and reads cells as they are shown: with the
- * currency or unit of their format, and which date they are.
+ * Collects the cells of a worksheet (ECMA-376, part 1, §18.3). Formulas count with their last value. With notes it also reports
+ * merged, hidden, calculated and image cells, and reads cells as displayed: with the currency or unit of their format, and as
+ * dates.
  */
 export class WorksheetListener implements XmlListener {
   readonly merged: string[] = [];
@@ -78,7 +78,7 @@ export class WorksheetListener implements XmlListener {
     this.rows.put(this.#row, this.#column, this.notes ? this.#shown(this.notes) : this.#cell());
   }
 
-  /** What somebody sees who looks at the cell. A picture in it is no text. */
+  /** The displayed value of a cell. An image in it is not text. */
   #shown(notes: WorksheetNotes): WorkbookCell {
     const cell = this.#cell();
     const place = { row: this.#row, column: this.#column };
@@ -93,7 +93,7 @@ export class WorksheetListener implements XmlListener {
     this.#row = number === undefined ? this.#row + 1 : Number(number) - 1;
     this.#column = -1;
     if (!Number.isInteger(this.#row) || this.#row < 0 || this.#row >= LAST_ROW) throw damaged();
-    // Of two rows with one number the second would take the place of the first, and nobody would be told.
+    // If two rows had one number, the second would silently replace the first.
     if (this.rows.has(this.#row)) throw damaged();
     this.notes?.row(this.#row, attributes);
   }
@@ -146,12 +146,12 @@ export class WorksheetListener implements XmlListener {
     if (Number.isNaN(number)) return value;
     if (format?.isPercent) return asPercent(number);
     if (this.notes && format && (format.before || format.after)) return withLiterals(number, format);
-    // A number that is shown with leading zeros is a code, whatever it is stored as.
+    // A number displayed with leading zeros is a code.
     return format?.leadingZeros ? String(number).padStart(format.leadingZeros, '0') : number;
   }
 }
 
-/** A day as spreadsheets count them, from 1900 or from 1904. */
+/** Converts a serial day, counted from 1900 or 1904. */
 export function dayOf(number: number, is1904: boolean): string {
   const day: { y: number; m: number; d: number } | null = SSF.parse_date_code(number, { date1904: is1904 });
   return day

@@ -8,26 +8,26 @@ export interface Place {
   column: number;
 }
 
-/** More of them than any list has are a damaged file. */
+/** More than any list has: a damaged file. */
 const MAX_MERGES = 50_000;
 const MAX_PICTURES = 6_000;
-/** WPS, which most mills in China write with, has pictures in cells by this formula. */
+/** The formula for images in cells of WPS, which most suppliers in China use. */
 const WPS_PICTURE = /DISPIMG\("([^"]{1,100})"/;
 const POINTS_OF_ROW = 15;
 
-/** What is worth knowing of a worksheet beside its cells. */
+/** Properties of a worksheet other than its cells. */
 export class WorksheetNotes {
   readonly merges: Merge[] = [];
   readonly hiddenColumns = new Set<number>();
   readonly formulaColumns = new Set<number>();
-  /** In points, of rows that say it. */
+  /** In points, for rows that state it. */
   readonly heights = new Map<number, number>();
   readonly pictureCells: (Place & { value?: number; wps?: string })[] = [];
   hiddenRows = 0;
-  /** That are shown and not in the file. */
+  /** Images displayed but missing from the file. */
   absentPictures = 0;
   defaultHeight = POINTS_OF_ROW;
-  /** Id of the relation to the pictures that lie over the cells. */
+  /** Relation id of the drawing with the images over the cells. */
   drawing: string | undefined;
 
   row(row: number, { hidden, ht }: Readonly<Record<string, string>>): void {
@@ -47,7 +47,7 @@ export class WorksheetNotes {
     this.formulaColumns.add(column);
   }
 
-  /** Notes the cell when it holds a picture. @param cell its metadata, and its formula. */
+  /** Records a cell with an image. @param cell its metadata, and its formula. */
   isPicture(place: Place, { value, formula }: { value: string; formula: string }): boolean {
     const wps = WPS_PICTURE.exec(formula)?.[1];
     if (!value && !wps) return false;

@@ -5,17 +5,17 @@ import { damaged, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { readXml } from './xml.js';
 import type { Archive } from './zip-guard.js';
 
-/** What a workbook (ECMA-376, part 1, §18) is made of, as far as it matters for the cells. */
+/** The parts of a workbook (ECMA-376, part 1, §18) needed to read cells. */
 export interface Book {
-  /** Those that somebody sees who looks at the file, in their order, with the parts that they lie in. */
+  /** The visible worksheets in order, with the parts that contain them. */
   sheets: { name: string; part: string }[];
-  /** Texts that cells name by their place. */
+  /** Shared strings, by index. */
   strings: string[];
-  /** How numbers are shown, by the number of the cell's style. */
+  /** Number formats by cell style. */
   formats: NumberFormat[];
-  /** Its days are counted from 1904, as Excel for the Mac did. */
+  /** Dates are counted from 1904, as in Excel for the Mac. */
   is1904: boolean;
-  /** Parts of the workbook that its pictures in cells need, by the type of their relation. */
+  /** Parts needed for images in cells, by relation type. */
   parts: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ export interface NumberFormat {
   isDate: boolean;
   isPercent: boolean;
   leadingZeros: number;
-  /** What stands before and behind the figures, such as a currency or a unit. */
+  /** Literals before and after the number, such as a currency or a unit. */
   before: string;
   after: string;
 }
@@ -33,13 +33,13 @@ export interface Relation {
   part: string;
 }
 
-/** Styles and texts of real workbooks stay far below; more of them is no sheet of fabrics. */
+/** Real workbooks have far fewer styles and texts. */
 const MAX_FORMATS = 100_000;
 const MAX_STRINGS = 2_000_000;
 const MAX_RELATIONS = 10_000;
 const BUILT_IN: Readonly<Record<number, string>> = SSF.get_table();
 
-/** @throws SheetRefused for an archive that holds no workbook. */
+/** @throws WorkbookRejected for an archive without a workbook. */
 export async function readBook(archive: Archive): Promise<Book> {
   const workbook = partOfType(await relationsOf(archive, ''), 'officeDocument') ?? 'xl/workbook.xml';
   const relations = await relationsOf(archive, workbook);
@@ -51,7 +51,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   };
 }
 
-/** By their ids. @param part the one that relates to others; '' for the whole package. */
+/** Relations by id. @param part the source part; '' for the package. */
 export async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part);
   const found = archive.part(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
@@ -90,9 +90,9 @@ async function sheetsIn(
       if (name !== 'sheet' || attributes.state === 'hidden' || attributes.state === 'veryHidden') return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.get(id ?? '');
-      // A sheet that is a chart, or a macro, has no rows.
+      // Charts and macro sheets have no rows.
       if (relation?.type !== 'worksheet') return;
-      // A small file would be read a thousand times.
+      // Otherwise a small file could be read a thousand times.
       if (parts.has(relation.part)) throw damaged();
       parts.add(relation.part);
       sheets.push({ name: attributes.name ?? '', part: relation.part });
@@ -120,7 +120,7 @@ async function stringsIn(archive: Archive, name: string | undefined): Promise<st
   return strings;
 }
 
-/** A text in pieces of different looks. What tells how it is pronounced is no part of it. */
+/** A rich text in several runs, without phonetic hints. */
 export class RichText {
   #pieces: string[] = [];
   #isText = false;
@@ -140,7 +140,7 @@ export class RichText {
     else if (element === 't') this.#isText = false;
   }
 
-  /** The text so far; the next one begins. */
+  /** Returns the text so far and starts the next one. */
   take(): string {
     const text = this.#pieces.join('');
     this.#pieces = [];
@@ -148,7 +148,7 @@ export class RichText {
   }
 }
 
-/** The text of a cell; signs that XML can't hold are written `_x000D_` in it. Longer ones than a cell can hold are cut. */
+/** The text of a cell with escapes such as `_x000D_` decoded, truncated to the maximum of a cell. */
 export function unescaped(text: string): string {
   const cell = text.slice(0, MAX_CHARACTERS);
   if (!cell.includes('_x')) return cell;
@@ -160,7 +160,7 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
   const formats: NumberFormat[] = [];
   if (!part) return formats;
   const own = new Map<string, string>();
-  // A hundred thousand styles may name a few thousand formats.
+  // A hundred thousand styles may share a few thousand formats.
   const known = new Map<string, NumberFormat>();
   let isOfCells = false;
   await readXml(part, {
@@ -182,7 +182,7 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
   return formats;
 }
 
-/** What a format code means for a sheet of fabrics. */
+/** The relevant properties of a format code. */
 export function formatOf(code: string): NumberFormat {
   return {
     isDate: Boolean(SSF.is_date(code)),
@@ -192,12 +192,12 @@ export function formatOf(code: string): NumberFormat {
   };
 }
 
-/** As the spreadsheet shows it: half of a rupee is not what somebody means by 50 %. */
+/** As displayed: 0.5 stands for 50 %. */
 export const asPercent = (number: number): string => `${Number((number * 100).toPrecision(15))}%`;
 
 /**
- * A number with what its format puts around it: without what binary makes of its decimals, of which three are written as
- * four, since three could be thousands.
+ * A number with the literals of its format, rounded to remove binary artifacts; three decimals are padded to four, because three
+ * could be thousands.
  */
 export function withLiterals(number: number, { before, after }: NumberFormat): string {
   const figures = String(Number(number.toPrecision(15)));
@@ -205,12 +205,12 @@ export function withLiterals(number: number, { before, after }: NumberFormat): s
 }
 
 /**
- * A format code in its parts: a currency with its country, a condition or a colour, a text in quotation marks, a sign that
- * stands for itself, a blank as wide as a sign, a figure, the end of what holds for numbers above zero.
+ * The tokens of a format code: currency with country, condition or color, quoted text, escaped character, padding, currency sign,
+ * digit, section end.
  */
 const PARTS = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|([$€£¥/])|([0#?])|(;)/g;
 
-/** What stands before the first figure of a format, and behind the last, such as a currency or a unit. */
+/** The literals before the first digit and after the last one, such as a currency or a unit. */
 function literalsOf(code: string): Pick<NumberFormat, 'before' | 'after'> {
   let before: string | null = null;
   let text = '';
@@ -221,7 +221,7 @@ function literalsOf(code: string): Pick<NumberFormat, 'before' | 'after'> {
       text = '';
     } else text += currency ?? quoted ?? sign ?? own ?? '';
   }
-  // What has no figure shows no number.
+  // A format without digits displays no number.
   return before === null ? { before: '', after: '' } : { before: apart(before), after: apart(text) };
 }
 

@@ -6,7 +6,7 @@ import type { Archive } from './zip-guard.js';
 const MAX_PICTURES = 6_000;
 const MAX_VALUES = 100_000;
 
-/** Pictures that a cell holds: rich values of Excel ([MS-XLSX] 2.2.4), or WPS's list of its own. */
+/** Images inside cells: rich values of Excel ([MS-XLSX] 2.2.4), or WPS's own list. */
 export async function picturesWithin(
   archive: Archive,
   notes: WorksheetNotes,
@@ -21,7 +21,7 @@ export async function picturesWithin(
   });
 }
 
-/** Parts of pictures by what cells say in `vm`: its number in the metadata leads to a value, that to a relation, that to a part. */
+/** Image parts by the `vm` of cells: an index into the metadata, from there to a value, a relation and a part. */
 async function richPictures(archive: Archive, { parts }: Book): Promise<Map<number, string>> {
   const metadata = await numbersIn(archive, parts.get('sheetmetadata'), { list: 'valueMetadata', item: 'rc', of: 'v' });
   const blocks = await numbersIn(archive, parts.get('sheetmetadata'), { list: 'futureMetadata', item: 'rvb', of: 'i' });
@@ -59,7 +59,7 @@ async function numbersIn(
   return numbers;
 }
 
-/** Of each rich value the first, which of a picture is the place of its relation. */
+/** The first value of each rich value: for an image, the index of its relation. */
 async function firstValues(archive: Archive, name: string | undefined): Promise<number[]> {
   const part = name && archive.part(name);
   const values: number[] = [];
@@ -97,7 +97,7 @@ async function idsIn(archive: Archive, name: string | undefined): Promise<string
   return ids;
 }
 
-/** By the ids that formulas name. */
+/** By the ids used in formulas. */
 async function wpsPictures(archive: Archive, { parts }: Book): Promise<Map<string, string>> {
   const name = parts.get('cellimage');
   const part = name && archive.part(name);

@@ -8,10 +8,10 @@ import type { Archive } from './zip-guard.js';
 
 const EMU_OF_POINT = 12_700;
 const MAX_PICTURES = 6_000;
-/** Shapes, charts and notes lie over cells as well. */
+/** Includes shapes, charts and notes. */
 const MAX_ANCHORS = 50_000;
 
-/** Those of a sheet, whether they lie over its cells or in them, from the top, in a row from the left. */
+/** The images of a worksheet, over or in its cells, from top to bottom and left to right. */
 export async function picturesOf(
   archive: Archive,
   sheetPart: string,
@@ -32,7 +32,7 @@ export async function picturesOf(
 
 type Found = Place & { part: string };
 
-/** DrawingML (ECMA-376, part 1, §20.5): each anchor names where a picture begins and where, or how large, it ends. */
+/** DrawingML (ECMA-376, part 1, §20.5): each anchor gives the start of an image and its end or size. */
 async function picturesOver(archive: Archive, sheetPart: string, notes: WorksheetNotes): Promise<Found[]> {
   const drawing = notes.drawing && (await relationsOf(archive, sheetPart)).get(notes.drawing);
   const part = drawing && archive.part(drawing.part);
@@ -74,10 +74,10 @@ async function picturesOver(archive: Archive, sheetPart: string, notes: Workshee
 
 const ANCHORS = new Set(['oneCellAnchor', 'twoCellAnchor', 'absoluteAnchor']);
 
-/** One anchor as it goes by. A picture belongs to the row that its middle lies in: its edges touch the rows beside it. */
+/** The current anchor. An image belongs to the row of its center, because its edges touch the neighboring rows. */
 class Anchor {
   readonly embedded: string[] = [];
-  /** Pictures that lie elsewhere, of which the file has no more than the address. */
+  /** Linked images, of which the file has only the URL. */
   linked = 0;
   readonly #from = { row: 0, rowOff: 0, col: 0 };
   readonly #to = { row: 0, rowOff: 0 };
@@ -130,7 +130,7 @@ const wholeOf = (text: string): number => {
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 };
 
-/** How far down the rows of a sheet begin, in EMU. */
+/** Vertical offsets of the rows, in EMU. */
 class RowHeights {
   readonly #tops: number[] = [0];
 
@@ -147,7 +147,7 @@ class RowHeights {
     return this.#tops[asked] ?? 0;
   }
 
-  /** The row that a height lies in, found by halves: many pictures may stand far down. */
+  /** The row at an offset, by binary search: many images may be far down. */
   rowAt(top: number): number {
     while (this.#tops.length <= LAST_ROW && (this.#tops.at(-1) ?? 0) <= top) this.topOf(this.#tops.length);
     let [low, high] = [0, this.#tops.length];

@@ -1,24 +1,24 @@
 import { SaxesParser } from 'saxes';
 import { damaged, WorkbookRejected } from './workbook-rejected.js';
 
-/** What is told of an XML document as it goes by. Names come without their prefix, texts in one or more pieces. */
+/** Events of an XML document. Names come without prefix, texts in one or more pieces. */
 export interface XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** Nothing more is of interest. */
+  /** Whether to stop reading. */
   readonly done?: boolean;
 }
 
-/** Entities that multiply, or that reach for other files, are declared in a document type; a spreadsheet has none. */
+/** Entity expansion and external entities need a document type, which no spreadsheet has. */
 const DECLARES = 'The file was not written by a spreadsheet: open it in one, save it as .xlsx and upload it again.';
 const MAX_DEPTH = 100;
 const MAX_ATTRIBUTES = 200;
 
 /**
- * Reads an XML document in UTF-8 piece by piece, so that its size takes no memory.
+ * Streams an XML document in UTF-8 in constant memory.
  *
- * @throws SheetRefused for what is no well-formed XML, or has a document type.
+ * @throws WorkbookRejected if it is not well-formed, or has a document type.
  */
 export async function readXml(chunks: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> {
   const parser = parserFor(listener);

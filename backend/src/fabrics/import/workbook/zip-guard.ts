@@ -1,4 +1,4 @@
-/** A guard against zip bombs: archives are judged by what really comes out of them, before anything reads them. */
+/** A guard against zip bombs: archives are checked by decompressing them before anything reads them. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -8,15 +8,15 @@ import { BINARY_WORKBOOK, damaged, NUMBERS, OPEN_DOCUMENT, PROTECTED, WorkbookRe
 const MIB = 1024 * 1024;
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED_BYTES = 200 * MIB;
-/** Unpacked to packed. Real sheets stay below 30. */
+/** Compression ratio. Real workbooks stay below 30. */
 const MAX_RATIO = 100;
-/** Pictures and their own parts, of a sheet that may have some. */
+/** Limits of images and their parts, for workbooks that may have some. */
 const MAX_PICTURES = 6_000;
 const MAX_PICTURE_BYTES = 400 * MIB;
 const PICTURE = /^xl\/media\/[^/]+$/;
 const SIZES_FOLLOW = 0x08;
 const UNKNOWN_SIZE = 0xffffffff;
-/** How archives begin: zip (also an empty or a split one), gzip, compound file, bzip2, 7z, xz, rar, zstd. */
+/** Signatures of archives: zip (also empty or split), gzip, compound file, bzip2, 7z, xz, rar, zstd. */
 const ARCHIVES = [
   'PK\u0003\u0004',
   'PK\u0005\u0006',
@@ -31,27 +31,27 @@ const ARCHIVES = [
 ];
 const NESTED = 'The file holds another file packed inside it: save the sheet alone as .xlsx and upload it again.';
 
-/** An archive that has been unpacked once, to nowhere, and did no harm. */
+/** An archive that has passed the check. */
 export interface Archive {
-  /** The bytes of a part, by its name whatever its case; undefined when there is none. */
+  /** The bytes of a part, by name ignoring case; undefined if there is none. */
   part(name: string): AsyncIterable<Buffer> | undefined;
-  /** SHA-256 of a picture, hexadecimal; undefined when there is none of this name. */
+  /** SHA-256 of an image, hexadecimal; undefined if there is none of this name. */
   pictureDigest(name: string): string | undefined;
 }
 
-/** What a sheet may hold beside its cells. */
+/** Limits for workbooks with images. */
 export interface PictureAllowance {
-  /** Packed, of all that is no picture. */
+  /** Compressed bytes of everything but images. */
   sheetBytes: number;
 }
 
 /**
- * Opens a zip file after unpacking all of it to nowhere. What its directory says must be what its entries say and what
- * comes out: sizes, checksums, names. No two entries share a byte or a name, none but a picture is an archive itself.
+ * Opens a zip file after decompressing all of it once. Directory, entries and data must agree: sizes, checksums, names. Entries
+ * must not overlap or share a name, and only images may be archives themselves.
  *
- * @param file its bytes, or the path of a file that is too large to lie in memory.
- * @param pictures where it may hold some; without, they count as any part.
- * @throws SheetRefused
+ * @param file its bytes, or the path of a file too large for memory.
+ * @param pictures limits if images are allowed; otherwise they count like any part.
+ * @throws WorkbookRejected
  */
 export async function openArchive(file: Buffer | string, pictures?: PictureAllowance): Promise<Archive> {
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false };
@@ -89,7 +89,7 @@ async function entriesOf(
     const sum = pictures && PICTURE.test(name) ? shown : own;
     sum.entries += 1;
     sum.packed += entry.compressedSize;
-    // What comes out is held to this below.
+    // The claimed size, which is enforced below.
     sum.unpacked += entry.uncompressedSize;
     if (own.unpacked > MAX_UNPACKED_BYTES || own.unpacked + shown.unpacked > packedBytes * MAX_RATIO) throw tooLarge();
     if (shown.entries > MAX_PICTURES || shown.unpacked > MAX_PICTURE_BYTES) throw tooManyPictures();
@@ -105,7 +105,7 @@ async function entriesOf(
   return entries;
 }
 
-/** Documents of other programs are archives as well. */
+/** Documents of other programs are archives, too. */
 function assertOwner(entries: ReadonlyMap<string, Entry>): void {
   if (entries.has('xl/workbook.bin')) throw new WorkbookRejected(BINARY_WORKBOOK);
   if (entries.has('[content_types].xml')) return;
@@ -113,7 +113,7 @@ function assertOwner(entries: ReadonlyMap<string, Entry>): void {
   if (entries.has('mimetype') && entries.has('content.xml')) throw new WorkbookRejected(OPEN_DOCUMENT);
 }
 
-/** Entries that overlap unpack the same bytes again and again. */
+/** Overlapping entries would decompress the same bytes repeatedly. */
 async function rejectOverlaps(zip: ZipFile, entries: readonly Entry[], size: number): Promise<void> {
   let taken = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
@@ -145,7 +145,7 @@ async function unpackToNowhere(zip: ZipFile, entry: Entry): Promise<void> {
   if (checksum !== entry.crc32) throw damaged();
 }
 
-/** A picture is judged when it is decoded; here its bytes are counted, and told apart from others. */
+/** Images are checked when decoded; here they are only hashed. */
 async function digestOf(zip: ZipFile, entry: Entry): Promise<string> {
   const hash = createHash('sha256');
   let checksum = 0;
@@ -157,12 +157,12 @@ async function digestOf(zip: ZipFile, entry: Entry): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Breaks when more, or less, comes out than the entry claims. */
+/** Fails if more or less comes out than the entry claims. */
 async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   yield* await zip.openReadStreamPromise(entry);
 }
 
-/** Whatever the library finds wrong with a file. */
+/** Turns any error of the library into a damaged-file error. */
 async function orDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
