@@ -7,7 +7,7 @@ export const BACKUP_LOCK = 7_353_853_436;
 /**
  * Deletes files, unless a backup is being written: the rows of its snapshot still name them.
  *
- * @throws Outage while a backup is being written; the job comes again
+ * @throws DependencyUnavailable while a backup is being written; the job comes again
  */
 export function whileNoBackup<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {

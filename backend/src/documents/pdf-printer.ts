@@ -39,7 +39,7 @@ export class PdfPrinter implements OnApplicationShutdown {
    * @param html a whole document; its `<title>` becomes the PDF's.
    * @returns an A4 PDF with real text, unless the document's own @page rule says otherwise.
    * @throws PrintError when two tries, the second in a fresh browser, came to nothing.
-   * @throws Outage when no browser starts.
+   * @throws DependencyUnavailable when no browser starts.
    */
   print(html: string): Promise<Buffer> {
     const printed = this.#queue.then(() => this.#printOrRetry(html));

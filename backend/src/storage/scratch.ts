@@ -35,7 +35,7 @@ export class Scratch implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * @returns the path of a file that holds all of `body`. Remove it when it has served.
-   * @throws Outage for a disk that takes nothing, and what breaks the stream; no file is left then
+   * @throws DependencyUnavailable for a disk that takes nothing, and what breaks the stream; no file is left then
    */
   async keep(body: Readable): Promise<string> {
     const path = join(this.#folder, randomUUID());

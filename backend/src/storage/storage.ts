@@ -40,7 +40,7 @@ export abstract class Storage {
   /** Removes what is left of files whose storing was cut off before `moment`. */
   abstract removeUnfinished(moment: Date): Promise<void>;
 
-  /** @throws Outage when nothing can be stored at this moment; the message says why. */
+  /** @throws DependencyUnavailable when nothing can be stored at this moment; the message says why. */
   abstract requireRoom(): Promise<void>;
 }
 
