@@ -40,9 +40,9 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
   const sizes = SIZES.filter((size) => size <= fabrics);
   let seeded = 0;
   for (const size of sizes) {
-    const sowing = performance.now();
+    const begun = performance.now();
     await (size > WRITTEN ? copyFabrics(databaseUrl, client, size) : growFabrics(client, size));
-    seeded += (performance.now() - sowing) / 1000;
+    seeded += (performance.now() - begun) / 1000;
     const starting = performance.now();
     const server = await start();
     const first = (performance.now() - starting) / 1000;
@@ -50,7 +50,7 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
     await responseTimes(`${server.url}/api/fabrics?limit=1&near=%23000000`, 1);
     const read = (performance.now() - starting) / 1000;
     console.log(
-      `\n${size} fabrics, sown in ${seeded.toFixed(0)} s; first answer after ${first.toFixed(1)} s, in memory after ${read.toFixed(1)} s; p95 in ms while nothing changes, right after a write`,
+      `\n${size} fabrics, seeded in ${seeded.toFixed(0)} s; first answer after ${first.toFixed(1)} s, in memory after ${read.toFixed(1)} s; p95 in ms while nothing changes, right after a write`,
     );
     const write = await changing(client);
     let number = 0;
@@ -70,7 +70,7 @@ export async function measureGrowth({ databaseUrl, client, start, fabrics }) {
 }
 
 function judgeLargest(measured, { seeded, megabytes }) {
-  judge('1,000,000 fabrics sown, s', seeded, `≤ ${MOST_SOWING_S}`);
+  judge('1,000,000 fabrics seeded, s', seeded, `≤ ${MOST_SOWING_S}`);
   for (const [title, figures] of Object.entries(measured)) {
     const [smaller, largest] = figures.slice(-2);
     const ratio = Math.max(largest.quiet, NOTICED_MS) / Math.max(smaller.quiet, NOTICED_MS);

@@ -109,7 +109,7 @@ async function seedAll(settings) {
     spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] }),
     'exit',
   );
-  if (code !== 0) throw new Error('The demo catalogue could not be sown.');
+  if (code !== 0) throw new Error('The demo catalogue could not be seeded.');
 }
 
 /** Another link to the demo's quotation with most lines. @returns its token */

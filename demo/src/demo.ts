@@ -4,7 +4,7 @@ import type { SeedOptions } from './seed-all.js';
 
 /**
  * Fills an empty database with the demo: catalog and pictures, customers, quotations and orders of the last 90
- * days, and messages. Does nothing when it was sown before, or when there are fabrics of somebody's own: that is every
+ * days, and messages. Does nothing when it was seeded before, or when there are fabrics of somebody's own: that is every
  * start but the first, which therefore does not wait for the rest of the demo to be read.
  */
 export async function seedDemo(dataSource: DataSource, options: SeedOptions): Promise<void> {

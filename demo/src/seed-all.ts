@@ -19,7 +19,7 @@ export interface SeedOptions {
   log: (line: string) => void;
 }
 
-/** Sows the whole demo in one transaction, unless another seed has just done so. */
+/** Seeds the whole demo in one transaction, unless another seed has just done so. */
 export async function seedAll(dataSource: DataSource, { config, log }: SeedOptions): Promise<void> {
   await dataSource.transaction(async (manager) => {
     // A second concurrent seed waits here and then finds the work done.
@@ -28,7 +28,7 @@ export async function seedAll(dataSource: DataSource, { config, log }: SeedOptio
     if (await manager.existsBy(Marker, { name: demoMarker })) return;
     const started = performance.now();
     const catalogue = buildCatalogue(demoSeed);
-    log(`Sowing the demo, once: ${catalogue.length} fabrics and their pictures.`);
+    log(`Seeding the demo, once: ${catalogue.length} fabrics and their pictures.`);
     const storage = await openStorage(config);
     const pictures = await storePictures(catalogue, storage, demoSeed, log);
     const now = new Date();
@@ -48,7 +48,7 @@ export async function seedAll(dataSource: DataSource, { config, log }: SeedOptio
     await manager.insert(Marker, { name: demoMarker });
     const seconds = Math.round((performance.now() - started) / 1000);
     log(
-      `Sowed the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
+      `Seeded the demo in ${seconds} s: ${fabrics.length} fabrics, ${pictures.length} pictures, ${customers.length} customers, ` +
         `${seeded.quotations} quotations, ${seeded.orders} orders, ${inquiries} messages, ${swatches} swatch requests.`,
     );
   });

@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('two seeds at once sow one demo, which fills the shop and says what it did', async () => {
+test('two seeds at once make one demo, which fills the shop and says what it did', async () => {
   expect(await counts()).toMatchObject({
     users: 12,
     categories: 8,
@@ -83,7 +83,7 @@ test('two seeds at once sow one demo, which fills the shop and says what it did'
     quotations: 40,
     orders: 15,
   });
-  expect(lines.filter((line) => line.startsWith('Sowed'))).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith('Seeded'))).toHaveLength(1);
   expect(lines.at(-1)).toMatch(/120 fabrics, 218 pictures, 12 customers, 40 quotations, 15 orders, 9 messages/);
 });
 
@@ -236,7 +236,7 @@ test('demo customers can sign in with the password of the demo', async () => {
   expect(await verifyPassword(users[0]?.password_hash ?? '', demoPassword)).toBe(true);
 });
 
-test('sowing twice adds nothing', async () => {
+test('seeding twice adds nothing', async () => {
   const before = await counts();
   const stored = files();
   await seed();
