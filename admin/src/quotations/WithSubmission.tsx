@@ -33,8 +33,11 @@ interface WithSubmissionProps {
 export function WithSubmission({ quotation, children }: WithSubmissionProps) {
   const translate = useTranslate();
   const isAsked = quotation.status === 'pending' && quotation.request_group !== null;
-  const { data = [], isPending } = useSubmission(isAsked ? quotation : { request_group: null });
-  if (isAsked && isPending) {
+  const { data = [], isFetching } = useSubmission(isAsked ? quotation : { request_group: null });
+  // A cached list may be from before the last decision: the form waits for the current one, once.
+  const [isCurrent, setIsCurrent] = useState(!isAsked);
+  if (!isCurrent && !isFetching) setIsCurrent(true);
+  if (!isCurrent) {
     return (
       <Backdrop open sx={{ zIndex: 'modal' }} transitionDuration={{ enter: 600 }}>
         <CircularProgress aria-label={translate('form.loading')} />

@@ -237,6 +237,42 @@ test('the requests of one submission are answered as one at their sum, unless th
   await waitFor(() => expect(responded.mock.calls[0][1]).toMatchObject({ with_group: true, quoted_price: 300.1 }));
 });
 
+test('a decision right after another one waits for the current requests, and answers no other', async () => {
+  const requests = [request(1, { quoted_price: 100 }), request(2, { quoted_price: 200 })];
+  const [first, second] = requests as [AdminQuotation, AdminQuotation];
+  const { user } = await openFixture(requests);
+  const approved = onPost('approve', first);
+  const rejected = onPost('reject', second);
+  await user.click(screen.getByRole('button', { name: /^2 requests/ }));
+  const opened = within(await screen.findByRole('list', { name: 'Sent together with QT-2026-0101' }));
+  const status = (place: number) => opened.getAllByRole('combobox')[place] as HTMLElement;
+  await user.selectOptions(status(0), 'approved');
+  await user.click(await screen.findByRole('checkbox', { name: /^Answer the 2 requests/ }));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const now = [{ ...first, status: 'approved' as const, version: 2 }, second];
+  server.use(
+    http.get('*/api/admin/quotations', async ({ request: call }) => {
+      await released;
+      const { grouped } = JSON.parse(new URL(call.url).searchParams.get('filter') ?? '{}');
+      return listAnswer('quotations', grouped ? [{ ...now[0], ...groupOf(now) }] : now);
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(approved).toHaveBeenCalled());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.selectOptions(status(1), 'rejected');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  release();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject quotation' }));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(rejected).toHaveBeenCalledWith(second.id, { admin_comment: '', version: 1 }));
+});
+
 describe('an offer is shared', () => {
   const url = 'https://shop.example/q/token';
   const offer = (fields: Partial<SharedOffer> = {}): SharedOffer => ({
