@@ -314,7 +314,7 @@ test('requests above the concurrency limit are rejected and counted, and all acc
     'no-store',
   ]);
   const { message } = (await late.json()) as { message: string };
-  expect(message).toBe('More is being asked than can be answered at this moment. Please try again in a few seconds.');
+  expect(message).toBe('The server is busy. Please try again in a few seconds.');
   await holder.rollbackTransaction();
   await holder.release();
   for (const one of letIn) expect((await one).status).toBe(200);

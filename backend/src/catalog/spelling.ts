@@ -34,7 +34,7 @@ export class Spelling {
    * @param catalogVersion the catalog version that the caller has seen
    */
   async correct(terms: readonly SearchTerm[], catalogVersion: string): Promise<readonly Reading[]> {
-    const words = this.catalogIndex.isRead ? await this.catalogIndex.wordsMark(catalogVersion) : catalogVersion;
+    const words = this.catalogIndex.isRead ? await this.catalogIndex.wordsVersion(catalogVersion) : catalogVersion;
     return this.#kept.get(terms.map(({ word }) => word).join(' '), words, async () => {
       const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query, catalogVersion)) > 0));
       if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;

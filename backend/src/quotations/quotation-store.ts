@@ -186,11 +186,11 @@ export function move(quotation: Quotation, decision: Decision): void {
     });
   }
   quotation.status = decision;
-  if (decision !== 'rejected') hold(quotation);
+  if (decision !== 'rejected') extendIfExpired(quotation);
 }
 
 /** Extends an expired offer by another week, because a new offer must not be expired already. */
-export function hold(quotation: Quotation, now = new Date()): void {
+export function extendIfExpired(quotation: Quotation, now = new Date()): void {
   if (quotation.validUntil < now) quotation.validUntil = validUntil(now, REQUEST_VALIDITY_DAYS);
 }
 
@@ -198,7 +198,7 @@ export function hold(quotation: Quotation, now = new Date()): void {
  * Applies edits, and writes those of the lines at once. If the quotation is readdressed, a manual one moves to the account of the
  * new address, while a request stays with the account that made it.
  */
-export async function takeOver(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
+export async function applyEdits(manager: EntityManager, quotation: Quotation, edited: Quotation): Promise<void> {
   if (!isDeepStrictEqual(edited.lines, quotation.lines)) {
     const ids = edited.lines.map(({ id }) => id);
     await forgetGoneFabrics(manager, edited.lines, quotation.lines);

@@ -31,7 +31,7 @@ const MOST_HOURS = 20;
 const MOST_GONE = 2;
 
 /** The index, and the state of the database it reflects. */
-interface Shelf {
+interface LoadedIndex {
   columns: CatalogColumns;
   terms: TermSets;
   texts: FabricTexts;
@@ -106,7 +106,7 @@ export interface Words {
 @Injectable()
 export class CatalogIndex implements OnApplicationBootstrap {
   readonly #logger = new Logger(CatalogIndex.name);
-  #catalogIndex: Shelf | undefined;
+  #catalogIndex: LoadedIndex | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -208,7 +208,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
   }
 
   /** A text that changes with every write that changes search words or visibility. */
-  wordsMark(catalogVersion: string): Promise<string> {
+  wordsVersion(catalogVersion: string): Promise<string> {
     return this.#withSlot(async () => (await this.#current(catalogVersion)).terms.version);
   }
 
@@ -221,7 +221,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
   async #withWords<T>(
     searches: readonly string[],
     catalogVersion: string,
-    work: (catalogIndex: Shelf, having: readonly RowSet[]) => Promise<T>,
+    work: (catalogIndex: LoadedIndex, having: readonly RowSet[]) => Promise<T>,
   ): Promise<T> {
     for (;;) {
       const { terms } = await this.#withSlot(() => this.#current(catalogVersion));
@@ -244,7 +244,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return turn;
   }
 
-  async #current(catalogVersion: string): Promise<Shelf> {
+  async #current(catalogVersion: string): Promise<LoadedIndex> {
     const known = this.#catalogIndex;
     // Without the primary the touches can't be read, so the index is used as it is.
     if (known && (known.catalogVersion === catalogVersion || isStaleVersion(catalogVersion))) return known;
@@ -252,7 +252,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     const isTooOld = known && look.now - known.lookedAt > MOST_HOURS * 3600;
     const isOfAnother = known && known.timeline !== look.timeline;
     const isWorn = known && known.columns.size > MOST_GONE * look.fabrics + BATCH;
-    const catalogIndex: Shelf =
+    const catalogIndex: LoadedIndex =
       !known || isTooOld || isOfAnother || isWorn || look.touched.includes(null)
         ? await this.#readAll(look)
         : await this.#takeIn(known, look);
@@ -299,7 +299,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return look;
   }
 
-  async #readAll(look: Look): Promise<Shelf> {
+  async #readAll(look: Look): Promise<LoadedIndex> {
     const columns = new CatalogColumns();
     for (let last = -Infinity, rows: ColumnRow[] = []; ; last = rows.at(-1)?.number ?? 0) {
       rows = await this.#rows(
@@ -327,7 +327,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     };
   }
 
-  async #takeIn(catalogIndex: Shelf, { touched, rows: brought }: Look): Promise<Shelf> {
+  async #takeIn(catalogIndex: LoadedIndex, { touched, rows: brought }: Look): Promise<LoadedIndex> {
     const { columns, terms, texts, searches } = catalogIndex;
     for (let from = 0; from < touched.length; from += BATCH) {
       const numbers = touched.slice(from, from + BATCH) as number[];
@@ -360,7 +360,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
  * The result of a question, kept up to date from now on.
  * @param having the rows that match its words
  */
-function kept(catalogIndex: Shelf, { query, words }: Question, having: RowSet | undefined): KeptSearch {
+function kept(catalogIndex: LoadedIndex, { query, words }: Question, having: RowSet | undefined): KeptSearch {
   const { columns, names, searches, terms } = catalogIndex;
   const made = () => new KeptSearch(columns, names, query, having);
   // Words changed since the index was queried for them: good for this response, but a cached search would miss the change.

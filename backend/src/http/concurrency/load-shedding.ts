@@ -12,7 +12,7 @@ const JUDGED_MS = 1_000;
 const QUEUE_MS = 200;
 /** A single overloaded interval may be a burst. */
 const JUDGEMENTS = 2;
-const BUSY = 'More is being asked than can be answered at this moment. Please try again in a few seconds.';
+const BUSY = 'The server is busy. Please try again in a few seconds.';
 
 /**
  * Load shedding: an adaptive concurrency limit, which grows by a step and shrinks by half or more (AIMD) depending on the

@@ -21,7 +21,7 @@ import type {
 import { lastDayOf } from '../dto/last-day.js';
 import type { Quotation } from '../quotation.entity.js';
 import { type QuotationAction, QuotationHistory } from '../quotation-history.entity.js';
-import { hold, move, QuotationStore, takeOver } from '../quotation-store.js';
+import { applyEdits, extendIfExpired, move, QuotationStore } from '../quotation-store.js';
 import { SentRevisions } from '../revisions/sent-revisions.js';
 import { mergeAll } from './merge-quotations.service.js';
 import { withDraft } from './quotation-draft.js';
@@ -145,7 +145,7 @@ export class DecideQuotationService {
       const message = QUOTED_PRICE_REQUIRED;
       throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }] });
     }
-    hold(quotation);
+    extendIfExpired(quotation);
     const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat });
     await note(manager, quotation, change, sent, 'sent');
   }
@@ -168,7 +168,7 @@ function rejectEarlier(day: Date, { validUntil }: Quotation): void {
 }
 
 async function takeDraft(manager: EntityManager, quotation: Quotation): Promise<void> {
-  if (quotation.draft) await takeOver(manager, quotation, withDraft(quotation, quotation.draft));
+  if (quotation.draft) await applyEdits(manager, quotation, withDraft(quotation, quotation.draft));
   quotation.draft = null;
 }
 

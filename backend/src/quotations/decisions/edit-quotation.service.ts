@@ -8,7 +8,7 @@ import { type Change, rejectSimultaneous } from '../../http/change.js';
 import type { TemplateDto } from '../dto/template.dto.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
-import { move, QuotationStore, takeOver } from '../quotation-store.js';
+import { applyEdits, move, QuotationStore } from '../quotation-store.js';
 import { SentRevisions } from '../revisions/sent-revisions.js';
 import type { QuotationDraft } from './draft-shape.js';
 import { isSameSheet, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
@@ -73,7 +73,7 @@ export class EditQuotationService {
       if (note && !quotation.internalNotes.includes(note)) {
         quotation.internalNotes = [quotation.internalNotes, note].filter(Boolean).join('\n\n');
       }
-      await takeOver(manager, quotation, withDraft(quotation, rest));
+      await applyEdits(manager, quotation, withDraft(quotation, rest));
     } else {
       const draft = mergeDrafts(quotation.draft, edits);
       quotation.draft = isSameSheet(quotation, withDraft(quotation, draft)) ? null : draft;
@@ -98,7 +98,7 @@ export class EditQuotationService {
     const { admin_response: _unsent, ...draft } = mergeDrafts(quotation.draft, edits);
     // A rejection offers nothing: a sent offer stays as the customer has it, and edits stay in the draft.
     const waits = decision === 'rejected' && from !== 'pending';
-    if (!waits) await takeOver(manager, quotation, withDraft(quotation, draft));
+    if (!waits) await applyEdits(manager, quotation, withDraft(quotation, draft));
     quotation.draft = waits && !isSameSheet(quotation, withDraft(quotation, draft)) ? draft : null;
     // An answer without a price has none: prices typed before are visible to staff only.
     if (decision === 'responded' && !namesPrice(edits)) quotation.quotedPriceCents = null;

@@ -156,19 +156,19 @@ async function nextRows(reader: ChildProcess): Promise<FabricRow[] | StockRow[]>
 /** @throws WorkbookRejected, ReaderDied, or the error of the process. */
 function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnswer, { refused: string }>> {
   return new Promise((resolve, reject) => {
-    const hear = (answer: ParserAnswer): void => {
+    const onMessage = (answer: ParserAnswer): void => {
       if ('refused' in answer) end(() => reject(new WorkbookRejected(answer.refused)));
       else if ('failed' in answer) end(() => reject(new Error(answer.failed)));
       else end(() => resolve(answer));
     };
-    const mourn = (): void => end(() => reject(reasonOf(reader.exitCode, reader.signalCode)));
-    const complain = (fault: Error): void => end(() => reject(fault));
+    const onExit = (): void => end(() => reject(reasonOf(reader.exitCode, reader.signalCode)));
+    const onError = (fault: Error): void => end(() => reject(fault));
     const end = (settle: () => void): void => {
-      reader.off('message', hear).off('exit', mourn).off('error', complain);
+      reader.off('message', onMessage).off('exit', onExit).off('error', onError);
       settle();
     };
-    if (hasEnded(reader)) return mourn();
-    reader.on('message', hear).on('exit', mourn).on('error', complain);
+    if (hasEnded(reader)) return onExit();
+    reader.on('message', onMessage).on('exit', onExit).on('error', onError);
     // A failed send is followed by the exit event.
     reader.send(question, () => undefined);
   });
