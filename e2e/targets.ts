@@ -77,7 +77,7 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         const wide = isReached ? reach(-1, 0) + 1 + reach(1, 0) : 0;
         const high = isReached ? reach(0, -1) + 1 + reach(0, 1) : 0;
         // Half a pixel at either edge is not found by points.
-        const least = control.closest('article .colors') ? 24 : finger;
+        const least = control.closest('article .colours') ? 24 : finger;
         if (wide >= least - 1 && high >= finger - 1) continue;
         const name = control.ariaLabel || control.innerText?.trim() || control.getAttribute('name') || control.id;
         small.add(`${control.tagName.toLowerCase()} ${name.replace(/\s+/g, ' ').slice(0, 60)}: ${wide} × ${high}`);

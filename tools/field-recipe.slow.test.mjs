@@ -54,8 +54,8 @@ const steps = {
 
 /** Steps that no type sees → the file and the title of the test that fails without them. */
 const tested = {
-  'backend/src/database/migrations/': ['backend/test/schema.api.test.ts', 'and the entities agree with it'],
-  'backend/src/database/data-source.ts': ['backend/test/schema.api.test.ts', 'and the entities agree with it'],
+  'backend/src/database/migrations/': ['backend/test/schema.api.test.ts', 'matching the entities'],
+  'backend/src/database/data-source.ts': ['backend/test/schema.api.test.ts', 'matching the entities'],
   'admin/src/fabrics/form/IdentitySection.tsx': [
     'admin/src/fabrics/form/FabricDialog.test.tsx',
     'the form has an input for every field',

@@ -299,7 +299,7 @@ test('a mail says where it is and why, and can be sent again unless it is on its
   for (const text of [
     /^Email: queued\. Waiting to be sent/,
     /^Email: failed\. Given up: 550 mailbox unavailable/,
-    /^Email: mail not set up\. No mail server is set up/,
+    /^Email: mail not set up\. No mail server is configured/,
     /^Email: uncertain\. /,
   ]) {
     expect(screen.getByRole('button', { name: text })).toBeVisible();
