@@ -9,6 +9,7 @@ COPY demo/package.json demo/
 COPY web/package.json web/
 COPY storefront/package.json storefront/
 COPY admin/package.json admin/
+COPY bench/package.json bench/
 
 # No install script is needed: nothing is compiled, and the database is a server of its own here.
 FROM manifests AS build

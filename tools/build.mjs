@@ -40,8 +40,7 @@ const workspaces = {
  * Files that builds write and never read. If the programs of the tests (`backend/.build`) counted, they would make the
  * product stale.
  */
-const notRead =
-  /(^|\/)(node_modules|dist|\.build|test|bench|coverage)(\/|$)|^demo\/pictures\/|\.test\.tsx?$|\.tsbuildinfo$/;
+const notRead = /(^|\/)(node_modules|dist|\.build|test|coverage)(\/|$)|^demo\/pictures\/|\.test\.tsx?$|\.tsbuildinfo$/;
 
 /** A file itself, or what lies below a folder, in an order that never changes. */
 const filesAt = (path) => (statSync(path).isDirectory() ? filesBelow(path).sort() : [path]);

@@ -200,7 +200,7 @@ test('whoever is asked to end has the time for it', () => {
 });
 
 describe('the proxies take their settings', () => {
-  const settings = `import('./backend/bench/proxies.mjs').then((proxies) =>
+  const settings = `import('./bench/proxies.mjs').then((proxies) =>
     console.log(proxies[process.argv[1]]({ port: 1, ports: [2, 3], folder: process.argv[2] })))`;
   test.each([
     ['caddy', 'caddySettings', (file) => ['validate', '--adapter', 'caddyfile', '--config', file]],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandsOf, trialOf } from '../backend/bench/documented.mjs';
-import { withTables } from '../backend/bench/verdicts.mjs';
+import { commandsOf, trialOf } from '../bench/documented.mjs';
+import { withTables } from '../bench/verdicts.mjs';
 
 const root = join(__dirname, '..');
 const pages = [
@@ -11,7 +11,7 @@ const pages = [
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.md')),
 ];
-const PATH = /`((?:domain|web|backend|demo|storefront|admin|e2e|tools|docs)\/[\w./-]+)`/g;
+const PATH = /`((?:domain|web|backend|demo|storefront|admin|e2e|bench|tools|docs)\/[\w./-]+)`/g;
 /** A file or folder by the end of its path, as in `quotation-store.ts` or `catalog/columns/`. */
 const SHORT = /`([\w-][\w./-]*(?:\.(?:[cm]?[jt]s|tsx|css)|\/))`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
@@ -45,7 +45,7 @@ test('every command that an operator reads is run by `npm run drill -- documents
   expect(commands.length).toBeGreaterThan(30);
   expect(commands.filter((command) => trialOf(command) === undefined)).toEqual([]);
   const trials = ['documents-house.mjs', 'documents-servers.mjs'].map((file) =>
-    readFileSync(join(root, 'backend/bench', file), 'utf8'),
+    readFileSync(join(root, 'bench', file), 'utf8'),
   );
   const named = new Set(commands.map(trialOf).filter((trial) => typeof trial === 'string'));
   expect([...named].filter((trial) => !trials.join('').includes(`name: '${trial}'`))).toEqual([]);

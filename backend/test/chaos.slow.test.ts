@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const BENCH = join(__dirname, '../bench/run.mjs');
+const BENCH = join(__dirname, '../../bench/run.mjs');
 
 /** A short run of `npm run bench -- chaos` against the built product; it exits with 1 when a guarantee is violated. */
 test('randomly killed processes lose no decision, send no mail twice and leave nothing behind', async () => {

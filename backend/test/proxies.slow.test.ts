@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasProxy, proxies, startProxy } from '../bench/proxies.mjs';
+import { hasProxy, proxies, startProxy } from '../../bench/proxies.mjs';
 import { freePort } from '../src/process/ports.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';

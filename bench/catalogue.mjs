@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { freePort } from '../dist/process/ports.js';
+import { freePort } from '@selvedge/backend/process/ports';
 import { growFabrics } from './grow-fabrics.mjs';
 import { judgeHostileSearches } from './hostile-searches.mjs';
 import { load, median, responseTimes, turnsTaken } from './load.mjs';
@@ -98,7 +98,7 @@ export function benchGrowth({ fabrics }) {
 
 async function start(name, databaseUrl, folder) {
   const product = name === 'selvedge';
-  return startServer(name, new URL(product ? '../dist/main.js' : './floor.mjs', import.meta.url), {
+  return startServer(name, new URL(product ? '../backend/dist/main.js' : './floor.mjs', import.meta.url), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     PORT: String(await freePort()),

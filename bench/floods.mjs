@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@selvedge/backend/process/ports';
 import { MOST_OWN } from '@selvedge/domain/own-page';
-import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
@@ -35,7 +35,7 @@ const REFUSED_MS = 30_000;
 export function benchFloods({ seconds, connections, proxy, only = [] }) {
   return withDatabase(async ({ databaseUrl, client, folder, servers }) => {
     await growFabrics(client, FABRICS);
-    const server = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
+    const server = await startServer('selvedge', new URL('../backend/dist/main.js', import.meta.url), {
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
       PORT: String(await freePort()),

@@ -17,7 +17,7 @@ const MOST_TIMES = 4;
 const MOST_MB = 600;
 /** Below, a ratio is one of noise (ms). */
 const NOTICED_MS = 5;
-const PICTURE = fileURLToPath(new URL('../../docs/pictures/growth.svg', import.meta.url));
+const PICTURE = fileURLToPath(new URL('../docs/pictures/growth.svg', import.meta.url));
 
 const readings = {
   browse: () => '',

@@ -146,6 +146,6 @@ const [{ model }] = cpus();
 const machine = `${cpus().length} × ${model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
 console.log(`\n${machine}\n\n${verdicts()}`);
 if (save) {
-  const page = join(import.meta.dirname, '../../docs/benchmarks.md');
+  const page = join(import.meta.dirname, '../docs/benchmarks.md');
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), judgedParts(), machine));
 }

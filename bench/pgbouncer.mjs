@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresUser } from '../dist/embedded/postgres-binaries.js';
-import { freePort } from '../dist/process/ports.js';
+import { postgresUser } from '@selvedge/backend/embedded/postgres-binaries';
+import { freePort } from '@selvedge/backend/process/ports';
 import { answersAt } from './proxies.mjs';
 
 const START_MS = 10_000;

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { postgresUser } from '@selvedge/backend/embedded/postgres-binaries';
+import { runProgram, startServer, stopServer } from '@selvedge/backend/embedded/postgres-server';
 import pg from 'pg';
-import { postgresUser } from '../dist/embedded/postgres-binaries.js';
-import { runProgram, startServer, stopServer } from '../dist/embedded/postgres-server.js';
 
 const SERVERS = '/usr/lib/postgresql';
 const PASSWORD = 'a-database-password';

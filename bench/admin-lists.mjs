@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { loadConfig } from '../dist/config.js';
-import { ReadReplica } from '../dist/database/read-replica.js';
-import { fabricList } from '../dist/fabrics/fabric-list.js';
-import { FabricsService } from '../dist/fabrics/fabrics.service.js';
+import { loadConfig } from '@selvedge/backend/config';
+import { ReadReplica } from '@selvedge/backend/database/read-replica';
+import { fabricList } from '@selvedge/backend/fabrics/fabric-list';
+import { FabricsService } from '@selvedge/backend/fabrics/fabrics.service';
 import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';

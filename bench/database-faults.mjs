@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../dist/embedded/postgres.js';
-import { runProgram } from '../dist/embedded/postgres-server.js';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
+import { runProgram } from '@selvedge/backend/embedded/postgres-server';
 
 const LONGEST_MS = 4_000;
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { QuotationsService } from '../dist/quotations/quotations.service.js';
+import { QuotationsService } from '@selvedge/backend/quotations/quotations.service';
 import { growQuotations } from './grow-quotations.mjs';
 import { median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';

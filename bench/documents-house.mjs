@@ -1,7 +1,7 @@
 import { existsSync, statSync, truncateSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@selvedge/backend/process/ports';
 import sharp from 'sharp';
-import { freePort } from '../dist/process/ports.js';
 import { Checkout } from './checkout.mjs';
 import { signIn } from './customers.mjs';
 

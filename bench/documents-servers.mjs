@@ -1,8 +1,8 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgresUser } from '../dist/embedded/postgres-binaries.js';
-import { runProgram, startServer, stopServer } from '../dist/embedded/postgres-server.js';
-import { freePort } from '../dist/process/ports.js';
+import { postgresUser } from '@selvedge/backend/embedded/postgres-binaries';
+import { runProgram, startServer, stopServer } from '@selvedge/backend/embedded/postgres-server';
+import { freePort } from '@selvedge/backend/process/ports';
 import { post, signIn, signUp } from './customers.mjs';
 import { startPgBouncer } from './pgbouncer.mjs';
 import { hasProxy, proxies, startProxy } from './proxies.mjs';

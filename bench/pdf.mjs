@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadConfig } from '@selvedge/backend/config';
+import { findChromium } from '@selvedge/backend/documents/chromium';
+import { PdfPrinter } from '@selvedge/backend/documents/pdf-printer';
+import { qrSvg } from '@selvedge/backend/documents/qr';
+import { quotationPage } from '@selvedge/backend/quotations/documents/quotation-page';
 import puppeteer from 'puppeteer-core';
-import { loadConfig } from '../dist/config.js';
-import { findChromium } from '../dist/documents/chromium.js';
-import { PdfPrinter } from '../dist/documents/pdf-printer.js';
-import { qrSvg } from '../dist/documents/qr.js';
-import { quotationPage } from '../dist/quotations/documents/quotation-page.js';
 import { post, signIn, signUp } from './customers.mjs';
 import { median, quantile } from './load.mjs';
 import { admin, startProduct } from './product.mjs';

@@ -12,7 +12,7 @@ import { startMailServer } from './mail-server.mjs';
 import { hasProgram } from './proxies.mjs';
 import { startRedis } from './redis-server.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const PAGES = ['docs/operations.md', 'docs/scaling.md'];
 
 /**

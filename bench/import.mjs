@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openDataSource } from '@selvedge/backend/database/data-source';
+import { runMigrations } from '@selvedge/backend/database/migrate';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
+import { freePort } from '@selvedge/backend/process/ports';
+import { ensureAdmin } from '@selvedge/backend/users/ensure-admin';
 import pg from 'pg';
-import { openDataSource } from '../dist/database/data-source.js';
-import { runMigrations } from '../dist/database/migrate.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
-import { freePort } from '../dist/process/ports.js';
-import { ensureAdmin } from '../dist/users/ensure-admin.js';
 import { codeOf, sheetOf } from './fabric-sheet.mjs';
 import { median } from './load.mjs';
 import { judge } from './verdicts.mjs';
@@ -154,7 +154,7 @@ async function versions(client) {
 }
 
 async function start(name, env) {
-  const program = fork(here(`../dist/${name}.js`), {
+  const program = fork(here(`../backend/dist/${name}.js`), {
     env,
     execArgv: ['--import', here('./event-loop.mjs')],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { API_FLAGS } from '../dist/process/node-flags.js';
+import { API_FLAGS } from '@selvedge/backend/process/node-flags';
 
 const START_MS = 20_000;
 

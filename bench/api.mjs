@@ -4,10 +4,10 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runMigrations } from '@selvedge/backend/database/migrate';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
+import { freePort } from '@selvedge/backend/process/ports';
 import pg from 'pg';
-import { runMigrations } from '../dist/database/migrate.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
-import { freePort } from '../dist/process/ports.js';
 import { from } from './client-addresses.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, inLanes, load, median } from './load.mjs';
@@ -66,7 +66,7 @@ async function withApi(work) {
     await client.connect();
     await growFabrics(client, FABRICS);
     const begun = performance.now();
-    await start('selvedge', '../dist/main.js', {
+    await start('selvedge', '../backend/dist/main.js', {
       DATA_DIR: folder,
       JWT_SECRET: randomBytes(32).toString('base64'),
       LOG_LEVEL: 'silent',

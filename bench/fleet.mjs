@@ -5,18 +5,18 @@ import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
+import { runProgram } from '@selvedge/backend/embedded/postgres-server';
+import { startStandby } from '@selvedge/backend/embedded/standby';
+import { freePort } from '@selvedge/backend/process/ports';
 import pg from 'pg';
-import { startPostgres } from '../dist/embedded/postgres.js';
-import { runProgram } from '../dist/embedded/postgres-server.js';
-import { startStandby } from '../dist/embedded/standby.js';
-import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { startMailServer } from './mail-server.mjs';
 import { hasProgram, hasProxy, proxies, startProxy } from './proxies.mjs';
 import { startRedis } from './redis-server.mjs';
 
-const program = (name) => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
-const S3_SERVER = fileURLToPath(new URL('../test/s3-server.mjs', import.meta.url));
+const program = (name) => fileURLToPath(new URL(`../backend/dist/${name}.js`, import.meta.url));
+const S3_SERVER = fileURLToPath(new URL('../backend/test/s3-server.mjs', import.meta.url));
 const BUCKET = 'selvedge-files';
 const FABRICS = 200;
 

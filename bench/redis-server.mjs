@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../dist/process/ports.js';
+import { freePort } from '@selvedge/backend/process/ports';
 
 const LONGEST_MS = 4_000;
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { Agent } from 'node:http';
 import { homedir, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../dist/process/ports.js';
+import { freePort } from '@selvedge/backend/process/ports';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, load, median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
@@ -32,7 +32,7 @@ export async function benchPeers({ seconds, rounds, fabrics, folder = join(cache
   await withDatabase(async ({ databaseUrl, client, folder: own, servers }) => {
     await growFabrics(client, fabrics);
     const file = await writeFabrics(client, own);
-    const ours = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
+    const ours = await startServer('selvedge', new URL('../backend/dist/main.js', import.meta.url), {
       DATABASE_URL: databaseUrl,
       DATA_DIR: own,
       PORT: String(await freePort()),

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { FABRIC_JOINS, FABRIC_JSON } from '@selvedge/backend/fabrics/fabric.view';
 import pg from 'pg';
-import { FABRIC_JOINS, FABRIC_JSON } from '../dist/fabrics/fabric.view.js';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 

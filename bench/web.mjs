@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { runMigrations } from '@selvedge/backend/database/migrate';
+import { findChromium } from '@selvedge/backend/documents/chromium';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
+import { linkToken, tokenHash } from '@selvedge/backend/mail/secret-link';
+import { freePort } from '@selvedge/backend/process/ports';
 import pg from 'pg';
-import { runMigrations } from '../dist/database/migrate.js';
-import { findChromium } from '../dist/documents/chromium.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
-import { linkToken, tokenHash } from '../dist/mail/secret-link.js';
-import { freePort } from '../dist/process/ports.js';
 import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
 import { startServer } from './servers.mjs';
@@ -21,7 +21,7 @@ import { auditPage } from './web-lighthouse.mjs';
 import { initialScripts, openMeasured, slowest } from './web-page.mjs';
 import { phonePhotos } from './web-photo.mjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PHONE = { width: 360, height: 780 };
 const DESKTOP = { width: 1280, height: 860 };
 /** How long a page is left alone before its long tasks are read, in ms. */
@@ -86,7 +86,7 @@ async function withShop(work) {
     await client.connect();
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
     await seedAll(settings);
-    server = await startServer('selvedge', new URL('../dist/main.js', import.meta.url), {
+    server = await startServer('selvedge', new URL('../backend/dist/main.js', import.meta.url), {
       ...settings,
       PORT: String(await freePort()),
       JWT_SECRET: secret,
@@ -103,7 +103,7 @@ async function withShop(work) {
 
 /** The demo catalog with its drawn pictures: what the pages weigh with believable images. */
 async function seedAll(settings) {
-  const program = fileURLToPath(new URL('../../demo/dist/seed.js', import.meta.url));
+  const program = fileURLToPath(new URL('../demo/dist/seed.js', import.meta.url));
   const env = { PATH: process.env.PATH, ...settings };
   const [code] = await once(
     spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] }),

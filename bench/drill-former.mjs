@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../dist/process/ports.js';
+import { freePort } from '@selvedge/backend/process/ports';
 import { post, signIn, signUp } from './customers.mjs';
 import { admin, startProduct } from './product.mjs';
 import { SupervisedProgram } from './supervised-program.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const MIGRATIONS = 'backend/src/database/migrations';
 const BACK = 3;
 /** The fabrics of the bench have little stock. */

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 /** Files that belong to the installation, or are irrelevant for it. */
 const OWN = /^(\.env|\.git|data|secrets|\.build|test-results)$/;
 const START_MS = 180_000;

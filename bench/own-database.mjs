@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMigrations } from '@selvedge/backend/database/migrate';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
 import pg from 'pg';
-import { runMigrations } from '../dist/database/migrate.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 

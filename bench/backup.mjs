@@ -6,13 +6,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runMigrations } from '@selvedge/backend/database/migrate';
+import { startPostgres } from '@selvedge/backend/embedded/postgres';
 import pg from 'pg';
 import sharp from 'sharp';
-import { runMigrations } from '../dist/database/migrate.js';
-import { startPostgres } from '../dist/embedded/postgres.js';
 import { growFabrics } from './grow-fabrics.mjs';
 
-const CLI = fileURLToPath(new URL('../dist/backup-cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../backend/dist/backup-cli.js', import.meta.url));
 const DIFFERENT = 16;
 const POLL_MS = 50;
 const MOST_MEMORY_MB = 400;

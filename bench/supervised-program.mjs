@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const POLL_MS = 20;
-const OURS = fileURLToPath(new URL('../../', import.meta.url));
+const OURS = fileURLToPath(new URL('../', import.meta.url));
 const WATCH = fileURLToPath(new URL('./event-loop.mjs', import.meta.url));
 
 /** One of the built programs, started again as soon as it ends. */
