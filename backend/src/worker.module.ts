@@ -18,6 +18,7 @@ import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
+import { ServerFigures } from './monitoring/server-figures.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
 import { RenderOrderDocumentJob } from './orders/render-order-document.job.js';
 import { ForgetGuestsJob } from './privacy/forget-guests.job.js';
@@ -93,7 +94,7 @@ export class WorkerModule {
         UploadJobsModule,
         UserJobsModule,
       ],
-      providers: [Sweeper],
+      providers: [ServerFigures, Sweeper],
     };
   }
 }

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
 import { isIP } from 'node:net';
-import { connect } from 'node:tls';
 import type { Config } from '../config.js';
 import { PROBE_HEADER, PROBE_PATH, type SeenAddress, signProbe } from '../http/address-probe.js';
+import { readCertificate } from '../monitoring/server-figures.js';
 import { VERSION } from '../process/version.js';
 import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from './finding.js';
 
@@ -38,29 +38,12 @@ async function dns({ hostname }: URL): Promise<Finding[]> {
   return [ok('DNS', `${hostname} is ${found.map(({ address }) => address).join(', ')}.`)];
 }
 
-async function tls({ protocol, hostname, port }: URL): Promise<Finding[]> {
-  if (protocol !== 'https:') return [warning('TLS', 'PUBLIC_URL is http: sign-ins travel in the clear.')];
-  const { authorized, fault, validTo } = await new Promise<{ authorized: boolean; fault: string; validTo: string }>(
-    (resolve, reject) => {
-      // Whether the certificate is good is the question.
-      const socket = connect({
-        host: hostname,
-        port: Number(port || 443),
-        servername: isIP(hostname) === 0 ? hostname : '',
-        rejectUnauthorized: false,
-        timeout: ASK_MS,
-      });
-      socket.once('secureConnect', () => {
-        const { valid_to: validTo } = socket.getPeerCertificate();
-        resolve({ authorized: socket.authorized, fault: String(socket.authorizationError ?? ''), validTo });
-        socket.end();
-      });
-      socket.once('timeout', () => socket.destroy(new Error(`${hostname} does not answer.`)));
-      socket.once('error', reject);
-    },
-  );
-  const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS);
-  if (!authorized) return [wrong('TLS', `Browsers will not trust the certificate of ${hostname}: ${fault}.`)];
+async function tls(url: URL): Promise<Finding[]> {
+  if (url.protocol !== 'https:') return [warning('TLS', 'PUBLIC_URL is http: sign-ins travel in the clear.')];
+  const { hostname } = url;
+  const { expiresAt, distrust } = await readCertificate(url);
+  const days = Math.floor((expiresAt.getTime() - Date.now()) / DAY_MS);
+  if (distrust !== null) return [wrong('TLS', `Browsers will not trust the certificate of ${hostname}: ${distrust}.`)];
   if (days < SOON_DAYS) return [warning('TLS', `The certificate of ${hostname} ends in ${days} days: is it renewed?`)];
   return [ok('TLS', `The certificate of ${hostname} is good for ${days} days.`)];
 }

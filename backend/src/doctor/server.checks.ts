@@ -6,6 +6,7 @@ import { encrypted } from '../backup/encryption.js';
 import type { Config } from '../config.js';
 import { isRedis } from '../jobs/queue-address.js';
 import { openRedis, whatRedisSays } from '../jobs/redis.js';
+import { redisInfo } from '../monitoring/server-figures.js';
 import { openStorage } from '../storage/open-storage.js';
 import { readStored } from '../storage/storage.js';
 import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from './finding.js';
@@ -112,10 +113,8 @@ async function queue({ queueUrl }: Config): Promise<Finding[]> {
   }
 }
 
-/** @param info what `INFO` says: managed servers refuse `CONFIG` */
 export function judgeRedis(info: string): Finding {
-  const values = new Map(info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string]));
-  const value = (name: string) => values.get(name) ?? '';
+  const value = redisInfo(info);
   const version = value('redis_version');
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < LEAST_REDIS[0] || (major === LEAST_REDIS[0] && minor < LEAST_REDIS[1])) {

@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { isRedis } from '../jobs/queue-address.js';
+import { openRedis } from '../jobs/redis.js';
+import { Metrics } from './metrics.js';
+
+const TIMEOUT_MS = 10_000;
+/** Neither figure changes within minutes. */
+const FRESH_MS = 5 * 60_000;
+
+/** The worker's figures of servers that fail on a day that is known before: the public address and Redis. */
+@Injectable()
+export class ServerFigures {
+  constructor(metrics: Metrics, @Inject(CONFIG) { publicUrl, queueUrl }: Config) {
+    const url = new URL(publicUrl);
+    if (url.protocol === 'https:') {
+      metrics.watch(
+        'selvedge_certificate_expires_timestamp_seconds',
+        'When the certificate of the public address expires.',
+        refreshed(async () => (await readCertificate(url)).expiresAt.getTime() / 1_000),
+      );
+    }
+    if (isRedis(queueUrl)) {
+      metrics.watch(
+        'selvedge_redis_memory_ratio',
+        'How much of its maxmemory Redis uses; NaN where it has no limit.',
+        refreshed(() => readMemoryRatio(queueUrl)),
+      );
+    }
+  }
+}
+
+/** A scrape reads the last value and starts the next look, for which it never waits. What is not known is NaN. */
+function refreshed(read: () => Promise<number>): () => number {
+  let value = Number.NaN;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (Date.now() - askedAt >= FRESH_MS) {
+      askedAt = Date.now();
+      read().then(
+        (found) => (value = found),
+        () => (value = Number.NaN),
+      );
+    }
+    return value;
+  };
+}
+
+export interface ServerCertificate {
+  readonly expiresAt: Date;
+  /** Why browsers do not trust it; null if they do. */
+  readonly distrust: string | null;
+}
+
+export function readCertificate({ hostname, port }: URL): Promise<ServerCertificate> {
+  return new Promise((resolve, reject) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    // Whether the certificate is good is the question.
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      servername: isIP(host) === 0 ? host : '',
+      rejectUnauthorized: false,
+      timeout: TIMEOUT_MS,
+    });
+    socket.once('secureConnect', () => {
+      const expiresAt = new Date(socket.getPeerCertificate().valid_to);
+      resolve({ expiresAt, distrust: socket.authorized ? null : String(socket.authorizationError) });
+      socket.end();
+    });
+    socket.once('timeout', () => socket.destroy(new Error(`${hostname} does not answer.`)));
+    socket.once('error', reject);
+  });
+}
+
+async function readMemoryRatio(queueUrl: string): Promise<number> {
+  const redis = await openRedis(queueUrl);
+  try {
+    await redis.connect();
+    const value = redisInfo(await redis.info('memory'));
+    const limit = Number(value('maxmemory'));
+    return limit > 0 ? Number(value('used_memory')) / limit : Number.NaN;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** @param info the reply to `INFO`, because managed servers refuse `CONFIG`. @returns its values by their names */
+export function redisInfo(info: string): (name: string) => string {
+  const values = new Map(info.split(/\r?\n/).map((line) => line.split(':', 2) as [string, string]));
+  return (name) => values.get(name) ?? '';
+}
