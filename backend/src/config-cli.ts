@@ -1,17 +1,24 @@
 import './process/begun.js';
 import { describeSettings } from './config.js';
 import { table } from './process/table.js';
-import { settingsInForce, unknownSettings } from './settings-report.js';
+import { envExample, settingsInForce, unknownSettings } from './settings-report.js';
+
+if (process.argv.includes('--example')) {
+  process.stdout.write(envExample());
+} else {
+  printSettings({ ...process.env });
+}
 
 /** Prints the settings in force and where each came from, and ends with code 1 where the product would not start with them. */
-const variables = { ...process.env };
-console.log(table(settingsInForce(variables).map(({ name, value, from }) => [name, from, value || '(not set)'])));
-for (const sentence of unknownSettings(variables)) console.log(`\n${sentence}`);
+function printSettings(variables: NodeJS.ProcessEnv): void {
+  console.log(table(settingsInForce(variables).map(({ name, value, from }) => [name, from, value || '(not set)'])));
+  for (const sentence of unknownSettings(variables)) console.log(`\n${sentence}`);
 
-// A start by npm brings these itself outside production.
-const brought =
-  variables.NODE_ENV?.trim() === 'production' ? {} : { JWT_SECRET: 'x', DATABASE_URL: 'postgresql://own' };
-const missing = Object.entries(brought).filter(([name]) => !variables[name]?.trim());
-const { faults } = describeSettings({ ...variables, ...Object.fromEntries(missing) });
-for (const fault of faults) console.log(`\n${fault}`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+  // A start by npm brings these itself outside production.
+  const brought =
+    variables.NODE_ENV?.trim() === 'production' ? {} : { JWT_SECRET: 'x', DATABASE_URL: 'postgresql://own' };
+  const missing = Object.entries(brought).filter(([name]) => !variables[name]?.trim());
+  const { faults } = describeSettings({ ...variables, ...Object.fromEntries(missing) });
+  for (const fault of faults) console.log(`\n${fault}`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

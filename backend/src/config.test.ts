@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { ConfigError, describeSettings, loadConfig } from './config.js';
-import { COMPOSE_SETTINGS } from './settings-report.js';
+import { composeSettings } from './settings.js';
+import { envExample } from './settings-report.js';
 
 const GOOD_SECRET = 'q7Zs0m2Vx9Tb4Lk8Wd1Rf6Yc3Hn5Jp0Ge7Ua2';
 const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/selvedge', JWT_SECRET: GOOD_SECRET };
@@ -134,8 +135,8 @@ test('freezes the settings of a running process', () => {
 test('reports all invalid settings at once', () => {
   expect(faultsOf({ PORT: '70000', PUBLIC_URL: 'looms', VAT_PERCENT: '-1' })).toEqual([
     expect.stringMatching(/^PORT is '70000': set it to a whole number from 1 to 65535\.$/),
-    expect.stringMatching(/^DATABASE_URL is missing: /),
     expect.stringMatching(/^PUBLIC_URL is not a URL: /),
+    expect.stringMatching(/^DATABASE_URL is missing: /),
     expect.stringMatching(/^JWT_SECRET is missing: /),
     expect.stringMatching(/^VAT_PERCENT is '-1': /),
   ]);
@@ -265,6 +266,10 @@ test('any secret and password are accepted outside production', () => {
 describe('.env.example', () => {
   const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
   const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
+  test('is what `node backend/dist/config-cli.js --example` prints', () => {
+    expect(example).toBe(envExample());
+  });
+
   test('lists exactly the settings that are read', () => {
     const read = new Set<string>();
     loadConfig(
@@ -275,7 +280,7 @@ describe('.env.example', () => {
         },
       }),
     );
-    expect(Object.keys(uncommented).sort()).toEqual([...read, ...COMPOSE_SETTINGS].sort());
+    expect(Object.keys(uncommented).sort()).toEqual([...read, ...Object.keys(composeSettings)].sort());
     expect([...describeSettings({}).defaults.keys()].sort()).toEqual([...read].sort());
   });
 

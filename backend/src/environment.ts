@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@selvedge/domain/email-address';
 
-/** Thrown by {@link Environment.done}: every fault found in the environment, each a sentence that says what to do. */
+/** Every fault in the settings, each a sentence that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -11,140 +11,189 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * A setting, or a sentence about one, to be shown to whoever looks: without the password in an address, whatever setting it stands
- * in, and without the key that was taken for a public one.
- */
+/** A text without the password in an address, whatever setting it stands in, and without the key that was taken for a public one. */
 export const withoutPasswords = (text: string): string =>
   text.replace(/(\/\/[^\s/?#@,:]*):[^\s/?#@,]*(?=@)/g, '$1:***').replace(/\b(AGE-SECRET-KEY)-\w+/gi, '$1-***');
 
+/** Reports what is wrong with a value; the sentence begins after the name of the setting. */
+export type Fault = (sentence: string) => undefined;
+
+/** One environment variable: its type, its default, and what `.env.example` says about it. */
+export class Setting<T> {
+  description = '';
+  missing: string | undefined;
+  isSecret = false;
+
+  /**
+   * @param parse returns undefined for a value at fault, which the default then stands in for
+   * @param shown the default as it would be written; empty for none
+   * @param sample what `.env.example` shows
+   * @param trims a blank at either end of a password belongs to it
+   */
+  constructor(
+    readonly fallback: T,
+    readonly parse: (value: string, fault: Fault) => T | undefined,
+    readonly shown = String(fallback ?? ''),
+    readonly sample = shown,
+    readonly trims = true,
+  ) {}
+
+  about(description: string): this {
+    this.description = description.replace(/\s+/g, ' ');
+    return this;
+  }
+}
+
+/** It may stand in a file of its own, named by the setting with _FILE, and is shown to nobody. */
+export function secret<T>(setting: Setting<T>): Setting<T> {
+  setting.isSecret = true;
+  return setting;
+}
+
+/** @param missing what to do where it is not set, said after "NAME is missing: " */
+export function required<T>(setting: Setting<T>, missing: string): Setting<T> {
+  setting.missing = missing;
+  return setting;
+}
+
+type Settings = Readonly<Record<string, Setting<unknown>>>;
+export type Values<S extends Settings> = { readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never };
+
 /**
- * Reads typed values out of environment variables and gathers what is wrong instead of stopping at the first
- * fault, so that one start shows all of them. A variable that is set but blank counts as not set, because Compose
- * and .env files pass unused settings that way. After a fault the getters answer the default; only `done()`
- * decides whether the values may be used.
+ * The values of all settings, with what is wrong gathered, so that one start shows all of it. A variable that is set but blank
+ * counts as not set, because Compose and .env files pass unused settings that way.
  */
-export class Environment {
-  readonly #faults: string[] = [];
-  /** Every setting that was asked for, with the default as it would be written; empty for none. */
+export class Environment<S extends Settings> {
+  readonly values: Values<S>;
+  readonly faults: string[] = [];
+  /** Each setting's default as it would be written; empty for none. */
   readonly defaults = new Map<string, string>();
 
-  constructor(readonly variables: NodeJS.ProcessEnv) {}
-
-  fault(sentence: string): void {
-    this.#faults.push(withoutPasswords(sentence));
+  constructor(
+    settings: S,
+    private readonly variables: NodeJS.ProcessEnv,
+  ) {
+    this.values = Object.fromEntries(
+      Object.entries(settings).map(([name, setting]) => [name, this.#read(name, setting)]),
+    ) as Values<S>;
   }
 
-  get faults(): readonly string[] {
-    return this.#faults;
+  fault(sentence: string): undefined {
+    this.faults.push(withoutPasswords(sentence));
   }
 
-  /** @throws ConfigError when any setting was at fault. */
-  done(): void {
-    if (this.#faults.length > 0) throw new ConfigError(this.#faults);
+  isSet(name: keyof S & string): boolean {
+    return Boolean(this.variables[name]?.trim());
   }
 
-  /** @param meant what it means that it is not set, for those who list the settings */
-  optional(name: string, meant: string | number | boolean = ''): string | undefined {
-    if (!this.defaults.get(name)) this.defaults.set(name, String(meant));
-    const value = this.variables[name]?.trim();
-    return value ? value : undefined;
+  /** The value of a setting, or a default that depends on other settings. */
+  valueOr<Name extends keyof S & string, D>(name: Name, fallback: D, shown = String(fallback)) {
+    this.defaults.set(name, shown);
+    return this.values[name] ?? fallback;
   }
 
-  /** As it was typed: a blank at either end of a password belongs to it. */
-  verbatim(name: string): string | undefined {
-    this.optional(name);
-    return this.variables[name] || undefined;
-  }
-
-  text(name: string, fallback: string): string {
-    return this.optional(name, fallback) ?? fallback;
-  }
-
-  /** Items between `separator`s, trimmed, blank ones dropped. */
-  list(name: string, separator: string, fallback: string[] = []): string[] {
-    const value = this.optional(name, fallback.join(separator));
-    if (value === undefined) return fallback;
-    return value
-      .split(separator)
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  }
-
-  whole(name: string, fallback: number, min: number, max: number): number {
-    return this.#number(name, fallback, min, max, /^\d+$/, 'a whole number');
-  }
-
-  decimal(name: string, fallback: number, min: number, max: number): number {
-    return this.#number(name, fallback, min, max, /^\d+(\.\d{1,3})?$/, 'a number with three decimals at most');
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.optional(name, fallback)?.toLowerCase();
-    if (value === undefined) return fallback;
-    if (['true', '1', 'yes', 'on'].includes(value)) return true;
-    if (['false', '0', 'no', 'off'].includes(value)) return false;
-    this.fault(`${name} is '${value}': set it to true or false.`);
-    return fallback;
-  }
-
-  choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
-    const value = this.optional(name, fallback);
-    if (value === undefined) return fallback;
-    const known = values.find((candidate) => candidate === value);
-    if (known === undefined) this.fault(`${name} is '${value}': set it to ${values.join(', ')}.`);
-    return known ?? fallback;
-  }
-
-  /** An absolute URL with one of `schemes`. The value itself is never repeated in a fault: it may hold a password. */
-  url(name: string, schemes: readonly string[], meant = ''): string | undefined {
-    const value = this.optional(name, meant);
-    if (value === undefined) return undefined;
-    const example = `${schemes[0]}://…`;
-    if (!URL.canParse(value)) {
-      this.fault(`${name} is not a URL: write it as ${example}, and signs in a password such as # or / as %23 or %2F.`);
-      return undefined;
-    }
-    const { protocol, hostname, username, password, pathname } = new URL(value);
-    if (![username, password, pathname].every(isDecodable)) {
-      this.fault(`${name} has a % that stands for no sign: write a % of a name or a password as %25.`);
-      return undefined;
-    }
-    if (!schemes.includes(protocol.slice(0, -1))) {
-      this.fault(`${name} starts with ${protocol}//, which is not supported: write it as ${example}.`);
-      return undefined;
-    }
-    if (hostname === '') {
-      this.fault(`${name} names no host: write it as ${schemes[0]}://host.`);
-      return undefined;
-    }
-    return value;
-  }
-
-  email(name: string): string | undefined {
-    return this.#emailAddress(name, this.optional(name));
-  }
-
-  emails(name: string): string[] {
-    return this.list(name, ',').filter((address) => this.#emailAddress(name, address) !== undefined);
-  }
-
-  #emailAddress(name: string, value: string | undefined): string | undefined {
-    if (value === undefined) return undefined;
-    if (isEmailAddress(value)) return value;
-    this.fault(`${name} holds '${value}', which is not an e-mail address.`);
-    return undefined;
-  }
-
-  #number(name: string, fallback: number, min: number, max: number, form: RegExp, kind: string): number {
-    const value = this.optional(name, fallback);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (form.test(value) && number >= min && number <= max) return number;
-    this.fault(`${name} is '${value}': set it to ${kind} from ${min} to ${max}.`);
+  #read(name: string, { fallback, parse, shown, missing, trims }: Setting<unknown>): unknown {
+    this.defaults.set(name, shown);
+    const value = trims ? this.variables[name]?.trim() : this.variables[name];
+    if (value) return parse(value, (sentence) => this.fault(`${name} ${sentence}`)) ?? fallback;
+    if (missing !== undefined) this.fault(`${name} is missing: ${missing}`);
     return fallback;
   }
 }
+
+export const asIs = (value: string): string => value;
+
+export const text = (fallback: string): Setting<string> => new Setting(fallback, asIs);
+
+export const verbatim = (): Setting<string | undefined> =>
+  new Setting<string | undefined>(undefined, asIs, '', '', false);
+
+export function optional(): Setting<string | undefined>;
+export function optional<T>(
+  parse: (value: string, fault: Fault) => T | undefined,
+  sample?: string,
+): Setting<T | undefined>;
+export function optional(parse: (value: string, fault: Fault) => unknown = asIs, sample = ''): Setting<unknown> {
+  return new Setting<unknown>(undefined, parse, '', sample);
+}
+
+/** Items between `separator`s, trimmed, blank ones dropped, and those without `parse`d value. */
+export function list(
+  separator: string,
+  fallback: readonly string[] = [],
+  parse: (item: string, fault: Fault) => string | undefined = (item) => item,
+): Setting<readonly string[]> {
+  const items = (value: string) => value.split(separator).map((item) => item.trim());
+  return new Setting(
+    fallback,
+    (value, fault) =>
+      items(value)
+        .filter((item) => item !== '')
+        .flatMap((item) => parse(item, fault) ?? []),
+    fallback.join(separator),
+  );
+}
+
+const number =
+  (min: number, max: number, form: RegExp, kind: string) =>
+  (value: string, fault: Fault): number | undefined =>
+    form.test(value) && Number(value) >= min && Number(value) <= max
+      ? Number(value)
+      : fault(`is '${value}': set it to ${kind} from ${min} to ${max}.`);
+
+export const whole = (fallback: number, min: number, max: number): Setting<number> =>
+  new Setting(fallback, number(min, max, /^\d+$/, 'a whole number'));
+
+export const decimal = (fallback: number, min: number, max: number): Setting<number> =>
+  new Setting(fallback, number(min, max, /^\d+(\.\d{1,3})?$/, 'a number with three decimals at most'));
+
+const MIB = 1024 * 1024;
+
+/** Written in megabytes, read in bytes. */
+export function megabytes(fallback: number, min: number, max: number): Setting<number> {
+  const { parse } = whole(fallback, min, max);
+  return new Setting(fallback * MIB, (value, fault) => (parse(value, fault) ?? fallback) * MIB, String(fallback));
+}
+
+export function parseFlag(value: string, fault: Fault): boolean | undefined {
+  const word = value.toLowerCase();
+  if (['true', '1', 'yes', 'on'].includes(word)) return true;
+  if (['false', '0', 'no', 'off'].includes(word)) return false;
+  return fault(`is '${word}': set it to true or false.`);
+}
+
+export const flag = (fallback: boolean, sample?: string): Setting<boolean> =>
+  new Setting(fallback, parseFlag, String(fallback), sample);
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]) =>
+  (value: string, fault: Fault): T | undefined =>
+    values.find((known) => known === value) ?? fault(`is '${value}': set it to ${values.join(', ')}.`);
+
+export const choice = <const T extends string>(values: readonly T[], fallback: NoInfer<T>): Setting<T> =>
+  new Setting<T>(fallback, oneOf(values));
+
+export const url = (schemes: readonly string[], sample: string): Setting<string | undefined> =>
+  optional((value, fault) => parseUrl(schemes, value, fault), sample);
+
+/** An absolute URL with one of `schemes`. The value itself is never repeated in a fault: it may hold a password. */
+export function parseUrl(schemes: readonly string[], value: string, fault: Fault): string | undefined {
+  const example = `${schemes[0]}://…`;
+  if (!URL.canParse(value)) {
+    return fault(`is not a URL: write it as ${example}, and signs in a password such as # or / as %23 or %2F.`);
+  }
+  const { protocol, hostname, username, password, pathname } = new URL(value);
+  if (![username, password, pathname].every(isDecodable)) {
+    return fault('has a % that stands for no sign: write a % of a name or a password as %25.');
+  }
+  if (!schemes.includes(protocol.slice(0, -1))) {
+    return fault(`starts with ${protocol}//, which is not supported: write it as ${example}.`);
+  }
+  return hostname === '' ? fault(`names no host: write it as ${schemes[0]}://host.`) : value;
+}
+
+export const parseEmail = (value: string, fault: Fault): string | undefined =>
+  isEmailAddress(value) ? value : fault(`holds '${value}', which is not an e-mail address.`);
 
 function isDecodable(part: string): boolean {
   try {

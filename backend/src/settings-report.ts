@@ -1,32 +1,36 @@
 import { describeSettings } from './config.js';
 import { withoutPasswords } from './environment.js';
 import { placeOfQueue } from './jobs/queue-address.js';
-import { namesInSettingsFile, originOf, SECRETS } from './process/begin.js';
-
-/** Read by docker-compose.yml, not by us; they stand in the same .env. */
-export const COMPOSE_SETTINGS = [
-  'SITE_ADDRESS',
-  'PUBLISHED_HTTP_PORT',
-  'PUBLISHED_HTTPS_PORT',
-  'TRUSTED_PROXIES',
-  'API_REPLICAS',
-  'WORKER_REPLICAS',
-  'API_MEMORY',
-  'WORKER_MEMORY',
-  'POSTGRES_MEMORY',
-  'SELVEDGE_IMAGE',
-  'SELVEDGE_PREVIOUS_IMAGE',
-  'SELVEDGE_PULL',
-  'COMPOSE_PROFILES',
-  'API_DISCOVERY',
-  'API_UPSTREAMS',
-];
+import { namesInSettingsFile, originOf } from './process/begin.js';
+import { composeSettings, SECRETS, sections } from './settings.js';
 
 /** Their names begin as some of ours do, and are read by Node, by libraries and by Compose. */
 const READ_BY_OTHERS = /^(NODE|OTEL|AWS|COMPOSE)_/;
 
 /** As many letters may be wrong, or too many, or missing. */
 const MOST_EDITS = 2;
+
+const EXAMPLE_HEAD = `Settings, each with its default and its reason. Copy to .env and change what you need; a line that stays commented or
+  blank keeps its default. \`npm start\` needs none of them. Every program reads the .env of the folder it is started in;
+  variables of the environment win over it. ${SECRETS.slice(0, -1).join(', ')} and ${SECRETS.at(-1)} may also stand in a file of
+  their own, named by the setting with _FILE at its end. \`node backend/dist/config-cli.js --example\` writes this file.`;
+
+/** The text of `.env.example`: every setting commented out. */
+export function envExample(): string {
+  const parts = Object.entries({ ...sections, 'Only for docker-compose.yml': composeSettings }).map(
+    ([title, settings]) => [
+      `# ── ${title} `.padEnd(118, '─'),
+      ...Object.entries(settings).flatMap(([name, { description, sample }]) => [
+        ...commented(description),
+        `#${name}=${sample}`,
+      ]),
+    ],
+  );
+  return [commented(EXAMPLE_HEAD), ...parts].map((lines) => `${lines.join('\n')}\n`).join('\n');
+}
+
+const commented = (text: string): string[] =>
+  (text.replace(/\s+/g, ' ').match(/\S.{0,115}(?= |$)/g) ?? []).map((line) => `# ${line}`);
 
 /** A setting in force. */
 export interface Setting {
@@ -52,7 +56,7 @@ export function unknownSettings(
   inFile: readonly string[] = namesInSettingsFile(),
 ): string[] {
   const known = [...describeSettings({}).defaults.keys()];
-  const readable = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`), ...COMPOSE_SETTINGS]);
+  const readable = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`), ...Object.keys(composeSettings)]);
   const isUnknown = (name: string) => !readable.has(name) && !READ_BY_OTHERS.test(name);
   const told = new Set<string>();
   for (const name of inFile.filter(isUnknown)) {

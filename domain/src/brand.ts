@@ -3,7 +3,7 @@ export interface Brand {
   name: string;
   tagline: string;
   /** Printed under the name on documents: legal name, address, registration. */
-  companyLines: string[];
+  companyLines: readonly string[];
   copyright: string;
   designerCredit: string;
   location: string;

@@ -1,25 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { SECRETS } from '../settings.js';
 
 /** Files and folders are for the account alone that runs us: documents, mails and secrets lie among them. */
 const PRIVATE = 0o077;
-
-/** Settings that may stand in a file of their own, named by the setting with _FILE: what containers call secrets. */
-export const SECRETS: readonly string[] = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_READ_URL',
-  'QUEUE_URL',
-  'SMTP_URL',
-  'JWT_SECRET',
-  'ADMIN_PASSWORD',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-];
 
 /** Settings that were not in the environment, and where they came from instead. */
 const origins = new Map<string, string>();
