@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { defaultBrand } from '@selvedge/domain/brand';
 import { isEmailAddress, mailtoLink } from '@selvedge/domain/email-address';
+import ipaddr from 'ipaddr.js';
 import {
   asIs,
   choice,
@@ -320,9 +321,7 @@ function parseHost(host: string, fault: Fault) {
 }
 
 function parseNetwork(network: string, fault: Fault) {
-  const [address = '', prefix = '', ...rest] = network.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits) return network;
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(network) || ipaddr.IPv6.isValidCIDR(network)) return network;
   return fault(`holds '${network}': write a network as address/length, such as 10.0.0.0/8.`);
 }
 

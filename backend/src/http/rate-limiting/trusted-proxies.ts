@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { canonicalIp, UNKNOWN_IP } from './client-ip.js';
 
 /**
@@ -8,18 +8,10 @@ import { canonicalIp, UNKNOWN_IP } from './client-ip.js';
  * @param networks as address/prefix length
  */
 export function trustedProxies(hops: number, networks: readonly string[]): (address: string, hop: number) => boolean {
-  const trusted = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    trusted.addSubnet(address, Number(prefix), familyOf(address));
-  }
+  const trusted = networks.map((network) => ipaddr.parseCIDR(network));
   return (text, hop) => {
     if (hop >= hops) return false;
     const ip = canonicalIp(text);
-    return ip !== UNKNOWN_IP && trusted.check(ip, familyOf(ip));
+    return ip !== UNKNOWN_IP && ipaddr.subnetMatch(ipaddr.parse(ip), { trusted }, 'unknown') === 'trusted';
   };
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
