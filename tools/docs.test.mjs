@@ -28,7 +28,7 @@ test('every file and folder that the architecture names by the end of its path i
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const named = [...text.matchAll(SHORT)].map(([, path]) => path.replace(/\/$/, ''));
   expect(named.length).toBeGreaterThan(10);
-  const there = ['domain', 'web', 'backend', 'storefront', 'admin', 'demo', 'tools'].flatMap((workspace) => [
+  const there = ['domain', 'web', 'backend', 'storefront', 'admin', 'demo', 'bench', 'tools'].flatMap((workspace) => [
     `/${workspace}`,
     ...(existsSync(join(root, workspace, 'src'))
       ? readdirSync(join(root, workspace, 'src'), { recursive: true })
