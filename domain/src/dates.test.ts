@@ -122,7 +122,7 @@ describe('days between two moments', () => {
     ['2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z', 0],
     ['2026-12-31T00:00:00Z', '2027-01-01T00:00:00Z', 1],
     ['2026-11-20T00:00:00Z', '2026-11-18T00:00:00Z', -2],
-  ])('%s to %s: %d', (from, to, days) => {
+  ])('from %s to %s there are %d days', (from, to, days) => {
     expect(daysBetween(from, to)).toBe(days);
   });
 

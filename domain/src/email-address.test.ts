@@ -51,7 +51,7 @@ test.each([
   [`${'a'.repeat(65)}@b.lk`, false],
   [`a@${label}a.lk`, false],
   [`${'a'.repeat(64)}@${label}.${label}.${label}`, false],
-])('%j as an e-mail address: %s', (text, valid) => {
+])('whether %j is an e-mail address is %s', (text, valid) => {
   expect(isEmailAddress(text)).toBe(valid);
 });
 

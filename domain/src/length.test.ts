@@ -57,7 +57,7 @@ describe('the other unit beside a length', () => {
     [91.44, 'meters', 100],
     [60, 'meters', 65.6],
     [0, 'meters', 0],
-  ] as const)('%d %s: %d', (length, unit, shown) => {
+  ] as const)('%d %s are shown as %d', (length, unit, shown) => {
     expect(inOtherUnit(length, unit)).toBe(shown);
   });
 
@@ -117,7 +117,7 @@ describe('writing lengths', () => {
     [1_000_000, 'yards', '1,000,000 yd'],
     [0.1 + 0.2, 'meters', '0.3 m'],
     [-0, 'meters', '0 m'],
-  ])('%d %s as %s', (length, unit, text) => {
+  ])('%d %s are written %s', (length, unit, text) => {
     expect(formatLength(length, unit)).toBe(text);
   });
 
@@ -128,7 +128,7 @@ describe('writing lengths', () => {
     [1250, 3, '1,250.000'],
     [60.125, 1, '60.125'],
     [60, 9, '60.000'],
-  ])('%d with %d decimals as %s', (quantity, decimals, text) => {
+  ])('%d with %d decimals is written %s', (quantity, decimals, text) => {
     expect(formatQuantity(quantity, decimals)).toBe(text);
   });
 });

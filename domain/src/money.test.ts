@@ -131,7 +131,7 @@ describe('percentages and factors', () => {
     [999, 33.3, 333],
     [12_345, 0, 0],
     [12_345, 100, 12_345],
-  ])('of %d cents, %d percent is %d cents', (cents, percent, part) => {
+  ])('%d cents have, at %d percent, a share of %d cents', (cents, percent, part) => {
     expect(percentOf(cents, percent)).toBe(part);
   });
 
@@ -165,7 +165,7 @@ describe('amounts are written with Rs. and two decimals', () => {
     [-123_450, '-Rs. 1,234.50'],
     [MAX_CENTS, 'Rs. 9,999,999,999.99'],
     [1_000_000_000_000_099, 'Rs. 10,000,000,000,000.99'],
-  ])('%d cents as %s', (cents, text) => {
+  ])('%d cents are written %s', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
 
@@ -176,11 +176,11 @@ describe('amounts are written with Rs. and two decimals', () => {
     [0, 'Rs. 0.00'],
     [null, '-'],
     [undefined, '-'],
-  ])('%p rupees as %s', (rupees, text) => {
+  ])('%p rupees are written %s', (rupees, text) => {
     expect(formatRupees(rupees)).toBe(text);
   });
 
-  test('what is written reads back as the same amount', () => {
+  test('a written amount reads back as the same amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(parseRupees(formatCents(cents))).toBe(cents / 100);
@@ -231,7 +231,7 @@ describe('amounts that people type', () => {
     expect(parseRupees(text)).toBeNull();
   });
 
-  test('whatever is typed gives an amount that can be stored, or null', () => {
+  test('any typed text gives an amount that can be stored, or null', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^(Rs\. ?)?[0-9.,e+-]{0,14}$/), (text) => {
         const rupees = parseRupees(text);

@@ -47,6 +47,6 @@ test.each([
   ['fabrics', 0, 1, 1, 'fabrics 0-0/1'],
   ['fabrics', 0, 0, 0, 'fabrics 0-0/0'],
   ['fabrics', 400, 0, 319, 'fabrics 400-400/319'],
-])('%s from %d, %d of them of %d: %s', (resource, offset, count, total, header) => {
+])('a page of %s from %d, with %d of %d, is called %s', (resource, offset, count, total, header) => {
   expect(contentRange(resource, offset, count, total)).toBe(header);
 });

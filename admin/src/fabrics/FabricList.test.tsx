@@ -42,7 +42,7 @@ async function openFabrics(path = '/fabrics', rows: AdminFabric[] = fabrics, adm
 
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
-test('what is left of a fabric is said in words, also where more is promised than there is', async () => {
+test('the list says in words what is left of a fabric, also where more is promised than there is', async () => {
   await openFabrics('/fabrics', [
     aFabric({ name: 'Poplin', stock_quantity: 60, available_quantity: 35 }),
     aFabric({ name: 'Twill', stock_quantity: 60, available_quantity: -171.337 }),

@@ -42,7 +42,7 @@ test.each([
   "if (event.key === 'Enter') throw new Error('The picture is empty.');",
   "request.setRequestHeader('Accept', 'application/json');",
   '<span>{kilobytes} kB</span>',
-])('what no person reads is left alone: %s', (source) => {
+])('a text that no person reads is left alone: %s', (source) => {
   expect(strayTexts('x.tsx', source)).toEqual([]);
 });
 

@@ -111,7 +111,7 @@ test('a changed password goes on under the new token, and two clicks in one mome
   expect(localStorage.getItem('auth_token')).toBe('a-new-token');
 });
 
-test('what is wrong is said before and after it is sent, and the session stays', async () => {
+test('the form names a fault before and after it is sent, and the session stays', async () => {
   const { user, sent, fill, press } = await openDialog(() => problem(400, 'Your current password is not correct.'));
   fill('old-secret', 'short', 'other');
   await user.click(press());

@@ -144,7 +144,7 @@ test('cancelling names what will go, and asks first', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('who moves an order second reads why, and sees it as it is now', async () => {
+test('an admin who moves an order second reads why, and sees it as it is now', async () => {
   const { user, shown } = await openOrder();
   onMove(() => problem(409, "OR-2026-0007 is cancelled and can't become processing."));
   await user.click(screen.getByRole('button', { name: 'Start processing' }));
@@ -154,7 +154,7 @@ test('who moves an order second reads why, and sees it as it is now', async () =
   expect(await screen.findByText('Cancelled')).toBeVisible();
 });
 
-test('an order that the shelf has too little for is confirmed with a reason, which stands in the ledger', async () => {
+test('an order that exceeds the stock is confirmed with a reason, which stands in the ledger', async () => {
   const { user } = await openOrder({ status: 'pending' });
   const message = 'There is not enough for OR-2026-0007: Poplin in Navy has 40 m left, and 60 m are ordered.';
   const asked = onMove(() =>

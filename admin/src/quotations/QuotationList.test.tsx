@@ -104,7 +104,7 @@ test('a request of somebody who has not confirmed the address says so; what the 
   expect(rows.map((row) => within(row).queryByText('Address not confirmed') !== null)).toEqual([true, false, false]);
 });
 
-test('what a newer server says of a quotation, and this page does not know, is shown as it came', async () => {
+test('a value of a newer server that this page does not know is shown as it came', async () => {
   const quotation = aQuotation({
     status: 'parked' as 'pending',
     mail: aMail({ state: 'bounced' as 'sent' }),
@@ -188,7 +188,7 @@ test('a rejection needs no reason', async () => {
   expect(await findToast(SENT_WITH_PDF)).toBeInTheDocument();
 });
 
-test('who decides second reads why, and sees the list as it is now', async () => {
+test('an admin who decides second reads why, and sees the list as it is now', async () => {
   const quotation = aQuotation();
   const { user, rows } = await openQuotations(quotation);
   server.use(
@@ -202,7 +202,7 @@ test('who decides second reads why, and sees the list as it is now', async () =>
   await waitFor(() => expect(statusOf()).toHaveValue('approved'));
 });
 
-test('what somebody writes stays and speaks of what was seen, though the list is read anew and the request is decided, or gone', async () => {
+test('a text being typed stays and is about what was seen, though the list is read again and the request is decided, or gone', async () => {
   const quotation = aQuotation();
   const { user, list, rows } = await openQuotations(quotation);
   const sent = onDecision('respond', quotation);

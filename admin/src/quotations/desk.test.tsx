@@ -47,7 +47,7 @@ function onPost(verb: string, answer: object) {
   return sent;
 }
 
-test('what was sent at once is one row with its sum, and opens to its requests; tabs say whose turn it is', async () => {
+test('requests sent together are one row with its sum, which opens to them; tabs say who is awaited', async () => {
   const requests = [
     request(1, { quoted_price: 100.1 }),
     request(2, { quoted_price: 200 }),
@@ -78,7 +78,7 @@ test('what was sent at once is one row with its sum, and opens to its requests; 
   expect(screen.getByRole('tab', { name: /^Customer's/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what a row opens stands under the columns of the table: no price under a date', async () => {
+test('the requests that a row opens stand under the columns of the table: no price under a date', async () => {
   const requests = [
     request(1, { quoted_price: 100.1, total_quantity: 120 }),
     request(2, { quoted_price: 200, total_quantity: 80, status: 'approved' }),

@@ -108,7 +108,7 @@ test('declining needs a reason', async () => {
   expect(asked).toHaveBeenCalledWith({ status: 'declined', version: 3, note: '', reason: 'Sold out.' });
 });
 
-test('who moves a request second reads why, and sees it as it is now', async () => {
+test('an admin who moves a request second reads why, and sees it as it is now', async () => {
   const { user, dialog, shown } = await openRequest();
   const message = 'SW-2026-0001 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
   server.use(http.post('*/api/admin/swatch-requests/request-1/status', () => problem(409, message)));

@@ -113,7 +113,7 @@ test('lists the backups with when each was taken, its size and where it lies', a
   expect(await backups.findByText('No backup has been taken yet')).toBeVisible();
 });
 
-test('of more than are listed it says so, and a server that went away is told of beside what was known', async () => {
+test('it says when there are more than it lists, and shows beside what was known that a server went away', async () => {
   const [job] = state.open_jobs;
   const many = Array.from({ length: MOST_LISTED }, (_, place) => ({ ...job, id: `${JOB.slice(0, -3)}${100 + place}` }));
   server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, open_jobs: many } as never)));

@@ -44,7 +44,7 @@ test('a card shows name, ID, description, day and the number of fabrics', async 
 test.each([
   ['categories', 'Category'],
   ['patterns', 'Pattern'],
-] as const)('of %s, one can be added', async (resource, noun) => {
+] as const)('one of the %s can be added', async (resource, noun) => {
   const { user, list } = await openTerms(resource);
   const sent = onCall('post', apiName[resource], () => HttpResponse.json({ ...aTerm() }, { status: 201 }));
   await user.click(press(`Add New ${noun}`));

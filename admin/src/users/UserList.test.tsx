@@ -196,7 +196,7 @@ test.each([
   expect(await findToast('Admins only.')).toBeInTheDocument();
 });
 
-test('what was typed is not thrown away by pressing Escape', async () => {
+test('Escape does not throw away what was typed', async () => {
   const { user } = await openUsers();
   await user.click(press('Add New User'));
   await user.type(screen.getByLabelText(/^Name/), 'Imara');

@@ -5,7 +5,7 @@ import type { Change } from '../http/change.js';
 import { QuotationStore } from '../quotations/quotation-store.js';
 import { isPriced, makeOrder } from './make-order.js';
 
-/** An approved quotation becomes an order, once: whoever comes second, or wants to change it meanwhile, is told so. */
+/** An approved quotation becomes an order, once: a second caller, or one that changes it meanwhile, gets an error. */
 @Injectable()
 export class ConvertQuotationService {
   constructor(private readonly store: QuotationStore) {}

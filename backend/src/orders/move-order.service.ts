@@ -29,7 +29,7 @@ export class MoveOrderService {
       const stock = await this.#moveStock(manager, order, status, reasonOf(shortage));
       const detail = [note?.trim(), stock.detail].filter(Boolean).join('\n');
       await writeHistory(manager, OrderHistory, change.by, { orderId: id, fromStatus, toStatus: status, detail });
-      // Last, so that the moment of the change is the moment in which others see it.
+      // This comes last, so that the moment of the change is the moment in which others see it.
       await manager.update(Order, { id }, { status, stockReserved: stock.isReserved });
     });
     await commitWait();
@@ -48,7 +48,7 @@ export class MoveOrderService {
   }
 }
 
-/** Why more may be promised than there is; empty where nobody says so. */
+/** The reason to promise more stock than there is; empty for none. */
 function reasonOf({ allow_shortage, stock_reason }: Pick<OrderStatusDto, 'allow_shortage' | 'stock_reason'>): string {
   const reason = stock_reason?.trim() ?? '';
   if (allow_shortage === false) return '';

@@ -41,11 +41,11 @@ export class OrderDocument {
   @Column({ type: 'text' })
   fileName: string;
 
-  /** Name of the admin who had it printed. */
+  /** The name of the admin who had it printed. */
   @Column({ type: 'text' })
   printedBy: string;
 
-  /** Where the PDF lies; null until it is printed. */
+  /** The storage key of the PDF; null until it is printed. */
   @Column({ type: 'text', unique: true, nullable: true })
   storageKey: string | null;
 
@@ -55,7 +55,7 @@ export class OrderDocument {
   @Column({ type: 'text', nullable: true })
   sha256: string | null;
 
-  /** Why the last printing was given up; empty while none was. */
+  /** The reason why the last printing was given up; empty while none was. */
   @Column(text)
   failure: string;
 

@@ -19,7 +19,7 @@ import { FileNotStored, Storage } from '../storage/storage.js';
 import { Order } from './order.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 
-/** A sheet takes a tenth of a second on a warm browser, and some seconds on one that has to start. */
+/** A document takes a tenth of a second on a warm browser, and some seconds on one that has to start. */
 const TIMEOUT_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 
@@ -36,8 +36,8 @@ export class OrderDocumentsService {
   ) {}
 
   /**
-   * The paper for the house. The first to ask has it numbered, fixed and printed; however many ask at once, it is one. A
-   * printing that was given up, or whose file is gone, is done again from what was fixed.
+   * Returns the document for staff. The first request has it numbered, fixed and printed; concurrent ones get the same. A
+   * printing that was given up, or whose file is gone, is repeated from the fixed content.
    *
    * @throws NotFoundException, ConflictException where the order's state allows no such paper yet, or while it is printed.
    */
@@ -92,7 +92,7 @@ export class OrderDocumentsService {
     }
   }
 
-  /** Null if the file is missing; the next request by staff prints it again. */
+  /** It is null if the file is missing; the next request by staff prints it again. */
   async #stored({ id, fileName, storageKey }: OrderDocument): Promise<PrintedDocument | null> {
     if (storageKey === null) return null;
     try {

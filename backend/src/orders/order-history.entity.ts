@@ -14,7 +14,7 @@ export class OrderHistory extends HistoryRow {
   @JoinColumn({ name: 'order_id' })
   order: Relation<Order>;
 
-  /** Null in the first row: the order was made. */
+  /** It is null in the first row, when the order was made. */
   @Column({ type: 'text', nullable: true })
   fromStatus: OrderStatus | null;
 

@@ -20,8 +20,8 @@ interface Take {
 }
 
 /**
- * Reserves what a confirmed order needs, in a transaction that has said who does it. What is woven when it is ordered is
- * not reserved. What its customer held of it is used first.
+ * Reserves the stock that a confirmed order needs, in a transaction that has recorded its actor. Fabrics woven to order are
+ * not reserved. The customer's own holds are used first.
  *
  * @param reason of an admin for promising more than there is; empty for none.
  * @returns whether more was promised than there is.
@@ -37,7 +37,7 @@ export async function reserveStock(
   const short = shortOf(takes);
   if (short.length > 0 && !reason) {
     const message = `There is not enough for ${orderNumber}: ${short.join('; ')}. Wait for more, change the quotation before the order, or give a reason to confirm it all the same.`;
-    // Named, so that a client knows this refusal from that of somebody who came too late.
+    // The error has a name, so that a client can tell it from that of a stale version.
     throw new ConflictException({ message, errors: [{ field: 'stock_reason', message }] });
   }
   await movesStock(manager, {
@@ -64,7 +64,7 @@ export async function reserveStock(
   return short.length > 0;
 }
 
-/** Gives back what a cancelled order had reserved. */
+/** Releases the stock that a cancelled order had reserved. */
 export async function releaseStock(manager: EntityManager, { id, orderNumber }: Order): Promise<void> {
   await lockReserved(manager, id);
   await movesStock(manager, { reason: 'release', reference: orderNumber, mayFallShort: true });
@@ -77,11 +77,11 @@ export async function releaseStock(manager: EntityManager, { id, orderNumber }: 
 }
 
 /**
- * Takes a shipped order off the shelf: exactly what it had reserved, as far as that is there. An order that was confirmed
- * before orders reserved anything takes what is free of its lines, and never fails by stock.
+ * Takes a shipped order out of the stock: exactly what it had reserved, as far as that is there. An order that was confirmed
+ * before orders reserved anything takes the free stock of its lines, and never fails for lack of it.
  */
 export async function shipStock(manager: EntityManager, order: Order): Promise<void> {
-  // Nothing is promised to others by it: what was reserved leaves the shelf and the promises at once.
+  // It promises nothing to others: reserved stock leaves quantity and reservation at once.
   const say = (reason: 'ship' | 'release' = 'ship') =>
     movesStock(manager, { reason, reference: order.orderNumber, mayFallShort: true });
   if (order.stockReserved) {
@@ -106,7 +106,7 @@ export async function shipStock(manager: EntityManager, order: Order): Promise<v
 
 const RESERVED =
   '(SELECT colourway_id, sum(quantity) AS quantity FROM stock_reservations WHERE order_id = $1 GROUP BY 1)';
-/** One movement where the colour has stock of its own. */
+/** Books one movement where the color has stock of its own. */
 const SHIP_RESERVED = `
   UPDATE colourways w SET reserved_quantity = w.reserved_quantity - r.quantity,
     stock_quantity = greatest(w.stock_quantity - r.quantity, 0)
@@ -156,8 +156,8 @@ async function takesOf(manager: EntityManager, quotationId: string): Promise<Tak
 }
 
 /**
- * The colour of a line: a line from before colourways may know it by its name alone. One whose colour is no more can
- * only be taken from a shelf that all colours share.
+ * Finds the color of a line: a line from before colorways may know it by its name alone. A line whose color is gone can
+ * only be taken from stock that all colors share.
  */
 function colourOf(
   { colourwayId, color }: QuotationLine,

@@ -27,7 +27,7 @@ export class Order extends Versioned {
   @Column({ type: 'text', unique: true })
   orderNumber: string;
 
-  /** One order a quotation. */
+  /** A quotation becomes one order at most. */
   @Column({ type: 'uuid', unique: true })
   quotationId: string;
 
@@ -41,7 +41,7 @@ export class Order extends Versioned {
   @Column(cents)
   totalAmountCents: number;
 
-  /** Whether it was confirmed since orders reserve stock; what it keeps are its `stock_reservations`. */
+  /** Whether it was confirmed since orders reserve stock; its `stock_reservations` say how much. */
   @Column({ type: 'boolean', default: false })
   stockReserved: boolean;
 

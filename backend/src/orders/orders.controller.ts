@@ -29,7 +29,7 @@ export class OrdersController {
     private readonly orderDocuments: OrderDocumentsService,
   ) {}
 
-  /** An order's way into the world stands here and not with the quotations, which know nothing of orders. */
+  /** An order is made here and not among the quotations, which know nothing of orders. */
   @Post('quotations/:id/convert')
   async convert(@Param('id', idOf('Quotation')) quotationId: string, @Change() change: Change): Promise<OrderDetail> {
     const converted = this.conversions.convert(quotationId, change);
@@ -47,7 +47,7 @@ export class OrdersController {
     return this.orders.one(id);
   }
 
-  /** Numbered and fixed at the first time. */
+  /** The first request numbers and fixes it. */
   @Get('orders/:id/proforma')
   async proforma(
     @Param('id', orderId) id: string,

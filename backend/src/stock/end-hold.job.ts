@@ -8,7 +8,7 @@ import { Hold } from './hold.entity.js';
 
 const NAME = 'stock.end-hold';
 
-/** Ends a hold whose time is over. One that was kept longer meanwhile is looked at again at its new time. */
+/** Ends a hold whose time is over. One that was kept longer meanwhile is checked again at its new time. */
 @Injectable()
 export class EndHoldJob implements JobHandler<typeof NAME> {
   constructor(private readonly dataSource: DataSource) {}

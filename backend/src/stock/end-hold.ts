@@ -14,10 +14,10 @@ const words: Record<HoldEnding, string> = {
 };
 
 /**
- * Ends a hold, once, and gives its cloth back. Whoever asks has said with `changesBy` who it is.
+ * Ends a hold, once, and releases its stock. The caller has named its actor with `changesBy`.
  *
  * @returns false when it had ended already, or its time is not over after all: while this waited for the fabric an admin may
- *   have said that it is kept longer, which asks for its end anew.
+ *   have said that it is kept longer, which schedules its end again.
  */
 export async function endHold(
   manager: EntityManager,
@@ -34,7 +34,7 @@ export async function endHold(
   );
   if (!ended[0]) return false;
   await withdrawJobsOfHold(manager, id);
-  // Giving back never falls short, also where an admin had promised more than there is.
+  // A release never falls short, also where an admin had promised more than there is.
   await movesStock(manager, { reason: 'hold-end', reference: words[because], mayFallShort: true });
   await manager.query('UPDATE colourways SET held_quantity = held_quantity - $2 WHERE id = $1', [
     ended[0].colourway_id,
@@ -45,7 +45,7 @@ export async function endHold(
 
 /** Ends the customer's holds of the fabrics in a quotation: the order made from it replaces them. */
 export async function endHoldsForOrder(manager: EntityManager, quotationId: string): Promise<void> {
-  // All that the order is going to lock, at once: fabrics that are locked bit by bit make two orders wait for each other.
+  // This locks all that the order needs at once: fabrics locked bit by bit make two orders wait for each other.
   const lines = await manager.query<{ fabric_id: string }[]>(
     'SELECT DISTINCT fabric_id FROM quotation_lines WHERE quotation_id = $1 AND fabric_id IS NOT NULL',
     [quotationId],

@@ -8,7 +8,7 @@ import { Hold } from './hold.entity.js';
 
 const NAME = 'stock.end-holds-of';
 
-/** Gives back at once what was kept for an account that was switched off or deleted, unless it is in use again by then. */
+/** Ends the holds of an account that was switched off or deleted, unless it is in use again by then. */
 @Injectable()
 export class EndHoldsOfJob implements JobHandler<typeof NAME> {
   constructor(private readonly dataSource: DataSource) {}
@@ -16,7 +16,7 @@ export class EndHoldsOfJob implements JobHandler<typeof NAME> {
   async run({ user_id: customerId }: JobMap[typeof NAME]): Promise<void> {
     if (await this.dataSource.manager.existsBy(User, { id: customerId, isActive: true })) return;
     const holds = await this.dataSource.manager.findBy(Hold, { customerId, endedBecause: IsNull() });
-    // One by one: what is locked together for many fabrics would wait for the orders of others.
+    // They end one by one: a lock of many fabrics would wait for the orders of others.
     for (const hold of holds) await this.dataSource.transaction((manager) => endHold(manager, hold, 'ended'));
   }
 

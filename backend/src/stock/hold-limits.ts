@@ -44,7 +44,7 @@ export async function assertHoldsLeftToday(
 }
 
 /**
- * A customer leaves some of a cloth to others, and a pause after each hold of it. Colours that lie on one shelf count as one.
+ * A customer leaves some of a fabric to others, and a pause after each hold of it. Colors that share one stock count as one.
  * @throws ConflictException with what can be held, and when
  */
 export async function assertFairHold(

@@ -15,7 +15,7 @@ import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Cloth that is kept for a customer until a moment. The open ones of a colour are its `heldQuantity`. */
+/** Stock that is kept for a customer until a moment. The open holds of a color add up to its `heldQuantity`. */
 @Entity('holds')
 @Check('holds_quantity', `"quantity" > 0`)
 @Check('holds_ended_because', `"ended_because" IN ('expired', 'given-back', 'ended', 'ordered')`)

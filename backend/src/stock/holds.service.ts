@@ -27,9 +27,9 @@ import { Hold } from './hold.entity.js';
 import { assertFairHold, assertHoldsLeftToday } from './hold-limits.js';
 
 const HOUR_MS = 3_600_000;
-/** Before a hold ends, its customer is told. */
+/** A customer gets a mail so long before a hold ends. */
 export const REMINDER_MS = 2 * HOUR_MS;
-/** Nobody waits longer for cloth that is kept. */
+/** No hold may last longer. */
 const MOST_DAYS = 365;
 
 type Filter = 'active' | 'customer_id' | 'fabric_id';
@@ -47,7 +47,7 @@ const HOLDS = 'holds h JOIN fabrics f ON f.id = h.fabric_id JOIN colourways w ON
 const WHOLE = `${OWN}, h.customer_id, u.name AS customer_name, u.company AS customer_company`;
 const WITH_CUSTOMER = `${HOLDS} JOIN users u ON u.id = h.customer_id`;
 
-/** Cloth that is kept for customers for a while. */
+/** Holds keep stock for customers for a while. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -95,7 +95,7 @@ export class HoldsService {
   }
 
   /**
-   * A customer keeps cloth for the usual time.
+   * Holds stock for a customer, for the usual time.
    *
    * @returns the id of the hold.
    * @throws ForbiddenException until the address is proven; ConflictException for one hold too many, for more than is there or
@@ -228,7 +228,7 @@ async function wantedColour(
   );
 }
 
-/** Ends it at its time, and tells its customer before. Both look at the row then: it may have got another time. */
+/** Schedules the end of a hold and the mail before it. Both read the row then: it may have another time. */
 export async function watch(manager: EntityManager, id: string, until: Date): Promise<void> {
   const delayMs = Math.max(0, until.getTime() - Date.now());
   await requestJob(manager, 'stock.end-hold', { hold_id: id }, { delayMs });

@@ -15,7 +15,7 @@ import { REMINDER_MS } from './holds.service.js';
 
 const NAME = 'stock.remind-of-hold';
 
-/** Tells a customer, once for each end that it is given, that a hold ends in two hours. */
+/** Mails a customer, once for each end that a hold is given, that it ends in two hours. */
 @Injectable()
 export class RemindOfHoldJob implements JobHandler<typeof NAME> {
   constructor(
@@ -41,7 +41,7 @@ export class RemindOfHoldJob implements JobHandler<typeof NAME> {
         ...mailFor(user, this.config),
         holdId: id,
         remindsOf: hold.expiresAt,
-        // Kept longer since, it has another end.
+        // It was kept longer meanwhile, and has another end.
         eventKey: `hold:${id}:ends:${hold.expiresAt.toISOString()}`,
       });
     });

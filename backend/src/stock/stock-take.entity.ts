@@ -12,7 +12,7 @@ import {
 import { text, timestamp } from '../database/columns.js';
 import { User } from '../users/user.entity.js';
 
-/** A stock take that was saved; its key tells a repeated call from a second one. What it came to stands in the ledger. */
+/** A stock take that was saved; its key tells a repeated call from a second one. The ledger holds its result. */
 @Entity('stock_takes')
 @Unique(['takenBy', 'key'])
 export class StockTake {

@@ -48,7 +48,7 @@ const ROW = `${ROW_ID} AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f
   coalesce(w.reserved_quantity, (SELECT sum(reserved_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS reserved,
   coalesce(w.held_quantity, (SELECT sum(held_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS held`;
 
-/** Stock that people count, and book by hand. */
+/** Stock takes, and bookings by hand. */
 @Injectable()
 export class StockTakeService {
   constructor(private readonly dataSource: DataSource) {}

@@ -12,7 +12,7 @@ export interface AccountChange {
   name: string | undefined;
 }
 
-/** Says that the account has a new password, to whoever reads its mail: the thief of an account would not say so. */
+/** Says that the account has a new password to the reader of its mail: the thief of an account would not. */
 export function passwordChanged({ brand, publicUrl }: Site, { at, by, name }: AccountChange): EmailTemplate {
   const account = `the password of your account at ${brand.name}`;
   const on = formatDateTime(at);

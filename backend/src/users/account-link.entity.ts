@@ -33,7 +33,7 @@ export class AccountLink {
   @Column({ type: 'text' })
   purpose: LinkPurpose;
 
-  /** Where it was mailed to: whoever opens it proves to read there. */
+  /** The address it was mailed to: opening it verifies that address. */
   @Column({ type: 'text' })
   email: string;
 

@@ -58,7 +58,7 @@ async function goodLink(
 
 /**
  * Uses a link up. Of two that open it at once one is served.
- * @returns whose it is and where it was mailed to; null for a token that is old, used, replaced, made under a former secret
+ * @returns its account and the address it was mailed to; null for a token that is old, used, replaced, made under a former secret
  *   or not ours.
  */
 export async function openLink(
@@ -67,7 +67,7 @@ export async function openLink(
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<OpenedLink | null> {
-  // The account first, as whoever changes it does: in the other order two of them could wait for each other.
+  // The account is locked first, as by all who change it: in the other order two of them could wait for each other.
   await manager.query(
     'SELECT FROM users WHERE id = (SELECT user_id FROM account_links WHERE token_hash = $1) FOR UPDATE',
     [tokenHash(token)],

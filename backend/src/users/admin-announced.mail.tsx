@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<AdminChange, string>> = {
   removed: 'An administrator was removed',
 };
 
-/** Every administrator reads who became one: a stolen session could make itself another door otherwise. */
+/** Every administrator reads who became one: otherwise a stolen session could make itself another door. */
 export function adminAnnounced(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   { what, at, by, name, email }: { what: AdminChange; at: Date; by: string; name: string; email: string },

@@ -55,7 +55,7 @@ export class AnnounceAdminJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** Their former addresses too, while a new one is not proven. */
+/** Includes their former addresses while a new one is not verified. */
 function adminAddresses(manager: EntityManager): Promise<{ adminId: string; address: string }[]> {
   return manager.query(
     `SELECT DISTINCT u.id AS "adminId", a.address

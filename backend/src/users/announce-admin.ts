@@ -4,7 +4,7 @@ import type { AdminChange } from './admin-announced.mail.js';
 import type { User } from './user.entity.js';
 
 /**
- * Has all administrators told, once the transaction is committed, what became of an account of theirs.
+ * Notifies all administrators, once the transaction is committed, of what became of an administrator's account.
  * @param byId the admin who did it; null where a command did
  */
 export async function announceAdmin(

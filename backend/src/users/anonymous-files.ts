@@ -20,7 +20,7 @@ export class AnonymousFiles {
     }
   }
 
-  /** One that was counted is not stored after all: else one sender could use up the day of all by forms that are refused. */
+  /** Uncounts a file that was not stored: else one sender could use up the day of all by forms that are refused. */
   async giveBack(bytes: number): Promise<void> {
     await this.fuses.giveBack('bytes', kilobytes(bytes));
   }

@@ -5,7 +5,7 @@ import { User } from './user.entity.js';
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 /**
- * The account of who asks, as it is now.
+ * Loads the caller's account as it is now.
  * @throws UnauthorizedException when it was deleted or switched off after the call was let in
  */
 export async function callersAccount(

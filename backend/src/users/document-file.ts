@@ -16,10 +16,10 @@ const MAX_STEM = 100;
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu;
 
 interface DocumentFile {
-  /** Ending without the dot, from the content. */
+  /** The extension without the dot, known from the content. */
   ending: DocumentKind;
   contentType: string;
-  /** All of the file, from its first byte. */
+  /** The whole file, from its first byte. */
   body: Readable;
   /** Bytes that have been read from `body` so far. */
   bytes(): number;

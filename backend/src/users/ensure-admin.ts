@@ -12,7 +12,7 @@ interface Credentials {
   password: string;
 }
 
-/** Any number of our own: starts that come together make the account once. */
+/** Starts that come together take this lock, so that they make the account once. */
 const ADMIN_LOCK = 7_353_853_435;
 
 /**
@@ -60,7 +60,7 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
   });
 }
 
-/** Why an administrator can't be removed, in a sentence for whoever asks. */
+/** Says why an administrator can't be removed. */
 export class NotRemoved extends Error {}
 
 /**
@@ -84,7 +84,7 @@ export async function removeAdmin(dataSource: DataSource, email: string): Promis
   });
 }
 
-/** Sessions end with it. */
+/** The account's sessions end with it. */
 async function changeAccess(
   manager: EntityManager,
   { id }: User,
@@ -104,7 +104,7 @@ async function lockedByEmail(manager: EntityManager, email: string): Promise<Use
 
 async function create(manager: EntityManager, { email, password }: Credentials): Promise<void> {
   const passwordHash = await hashPassword(password);
-  // Whoever controls this machine's settings is trusted, so the address counts as verified.
+  // The person who controls this machine's settings is trusted, so the address counts as verified.
   const proof = { emailVerifiedAt: new Date(), provenEmail: email };
   const user = manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin', ...proof });
   await announceAdmin(manager, await manager.save(user), 'created', null);

@@ -14,9 +14,9 @@ const BATCH = 100;
 const KEEP_LINKS_DAYS = 2;
 
 /**
- * Once a day, deletes the documents of accounts that were deleted long enough ago and erases what tells of the person.
+ * Once a day, deletes the documents of accounts that were deleted long enough ago and erases the person's data.
  * The row stays, because quotations and orders name it; what they say of their customer is their own. Swatch requests and
- * holds stay as what was sent and kept, without for whom and where to.
+ * holds stay, without name and address.
  */
 @Injectable()
 export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationBootstrap {

@@ -28,14 +28,14 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return false;
 }
 
-/** True for a hash made with less effort than we ask for today: it is made anew at the next sign-in. */
+/** True for a hash made with less effort than we ask for today: it is made again at the next sign-in. */
 export function isWeakHash(passwordHash: string): boolean {
   const { memoryCost, timeCost } = parseOptions(passwordHash);
   return !passwordHash.startsWith('$argon2id$') || memoryCost < COST.memoryCost || timeCost < COST.timeCost;
 }
 
 /**
- * Why `password` can't be chosen, in a sentence for its owner, or null when it can. `standard` is the rule of the
+ * Says why `password` can't be chosen, or null when it can. `standard` is the rule of the
  * registration form (6 to 256 characters); `strict` asks for 8, 12 for admins, and refuses the most common ones.
  */
 export function passwordFault(password: string, policy: PasswordPolicy, userType: UserType): string | null {
@@ -47,7 +47,7 @@ export function passwordFault(password: string, policy: PasswordPolicy, userType
   return null;
 }
 
-/** Case, and digits or signs put at either end, make a common password no better. */
+/** Case, digits or signs at either end make a common password no better. */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   const core = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '');

@@ -33,14 +33,14 @@ export class Session {
   @Column(text)
   device: string;
 
-  /** The network address of the last call that was noted. */
+  /** The network address of the last call that was recorded. */
   @Column(text)
   address: string;
 
   @CreateDateColumn(timestamp)
   createdAt: Date;
 
-  /** Some minutes behind, so that reading does not become writing. */
+  /** It lags some minutes, so that reading does not become writing. */
   @Column({ ...timestamp, default: () => 'now()' })
   lastSeenAt: Date;
 

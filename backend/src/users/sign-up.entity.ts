@@ -3,8 +3,8 @@ import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
 /**
- * From where an account was signed up. The mail that asks to confirm its address says so, because whoever reads it may be
- * somebody else; when the address is confirmed, nobody needs it any more.
+ * The place where an account was signed up. The mail that asks to confirm its address says so, because its reader may be
+ * somebody else; when the address is confirmed, it is no longer needed.
  */
 @Entity('sign_ups')
 export class SignUp {
@@ -19,7 +19,7 @@ export class SignUp {
   @Column({ type: 'text' })
   device: string;
 
-  /** Roughly where: the network, not the address. */
+  /** The network, not the address. */
   @Column({ type: 'text' })
   network: string;
 

@@ -15,7 +15,7 @@ import { FileLines, type FileRoom, megabytes, within, withSomeRoom } from './fil
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
-/** A file that is stored and that no row tells of yet. */
+/** A stored file that has no row yet. */
 interface KeptDocument extends Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
   /** It counts for the product as a whole, too. */
   readonly isAnonymous: boolean;
@@ -84,7 +84,7 @@ export class UserDocumentsService {
   }
 
   /**
-   * Notes the files of one form, all or none.
+   * Records the files of one form, all or none.
    *
    * @throws BadRequestException when there is none.
    * @throws ConflictException when there are more than the customer has room for, another replica's included.

@@ -186,7 +186,7 @@ export class UsersService {
   }
 
   /**
-   * Soft: quotations keep their customer, and the address may register again. Sessions, links and known addresses go at
+   * Deletes softly: quotations keep their customer, and the address may register again. Sessions, links and known addresses go at
    * once; documents and personal data after the time that the settings name.
    * @throws ForbiddenException
    */
@@ -219,7 +219,7 @@ export class UsersService {
   }
 
   /**
-   * As {@link setPassword}, in place of the password that was looked at.
+   * Works as {@link setPassword}, in place of the password that was checked.
    * @param checked with the hash that the present password was compared with
    * @returns null when that is the account's no longer: whoever knows the former password alone changes nothing
    * @throws UnauthorizedException when the account was deleted or switched off meanwhile
@@ -272,7 +272,7 @@ function rejectUnreachable(email: string): void {
   throw new BadRequestException({ message, errors: [{ field: 'email', message }] });
 }
 
-/** A slip that is taken back: the address was proven before. */
+/** Undoes a slip: the address was verified before. */
 function isLastVerified({ email, provenEmail }: User): boolean {
   return provenEmail !== null && emailKey(provenEmail) === emailKey(email);
 }
@@ -286,6 +286,6 @@ async function addressIsFree<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Cloth is not kept for whoever can't come for it. */
+/** Holds end where nobody can come for the fabric. */
 const endHoldsLater = (manager: EntityManager, id: string): Promise<string> =>
   requestJob(manager, 'stock.end-holds-of', { user_id: id });

@@ -10,7 +10,7 @@ export type AddressOrigin =
   | { kind: 'made-by-staff' | 'changed-by-staff'; at: Date }
   | { kind: 'unknown' };
 
-/** The link that proves an address. Whoever reads it may not be who gave the address, so nobody is greeted by name. */
+/** The link that proves an address. Its reader may not have given the address, so nobody is greeted by name. */
 export function verifyAddress(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   origin: AddressOrigin,

@@ -73,7 +73,7 @@ export class VerifyAddressService {
 }
 
 /**
- * Notes that the owner of the account reads mail at `email`, if that is still its address. Quotations that were written
+ * Records that the owner of the account reads mail at `email`, if that is still its address. Quotations that were written
  * for the address become the account's: ask for it only together with what ends the sessions of whoever else has one.
  * @returns whether it was so.
  */

@@ -70,7 +70,7 @@ test('a colour is at no distance from itself, and at a number of at least 0 from
   );
 });
 
-test('whoever asks for no more than so far gets the same distance, or that it is farther', () => {
+test('a limit gives the same distance, or says that it is farther', () => {
   fc.assert(
     fc.property(anyLab, anyLab, fc.double({ min: 0.1, max: 100, noNaN: true }), (one, other, most) => {
       const apart = ciede2000(one, other);

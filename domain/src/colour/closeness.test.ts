@@ -47,4 +47,4 @@ test.each([
   [1e9, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('a search within %d can be asked for: %s', (distance, can) => expect(isWithin(distance)).toBe(can));
+])('whether a search within %d can be asked for is %s', (distance, can) => expect(isWithin(distance)).toBe(can));

@@ -64,7 +64,7 @@ describe('L*a*b* of sRGB', () => {
   });
 });
 
-test('what is told roughly is no farther off than is said, near black and in white too', () => {
+test('a rough color is no farther off than is said, near black and in white too', () => {
   const anyPart = fc.oneof(part, fc.integer({ min: 0, max: 30 }), fc.constantFrom(0, 255));
   fc.assert(
     fc.property(fc.tuple(anyPart, anyPart, anyPart), (rgb) => {

@@ -27,11 +27,11 @@ function told(picture: Picture, expected: readonly string[]): [string, number][]
 }
 
 describe('the main colours of a picture', () => {
-  test('of plain cloth are its one colour', () => {
+  test('are the one colour of a plain fabric', () => {
     expect(mainColours(drawn(60, 40, () => navy))).toEqual([{ hex: navy, share: 1 }]);
   });
 
-  test('of stripes are the stripes, the widest first', () => {
+  test('are the stripes of a striped fabric, the widest first', () => {
     const stripes = drawn(120, 60, (column) => (column % 12 < 6 ? navy : column % 12 < 10 ? white : red));
     expect(told(stripes, [navy, white, red])).toEqual([
       [navy, 50],
@@ -40,12 +40,12 @@ describe('the main colours of a picture', () => {
     ]);
   });
 
-  test('of small dots on white are both: white that fills the middle is no background', () => {
+  test('are both of small dots on white: white that fills the middle is no background', () => {
     const dots = drawn(100, 100, (column, row) => (Math.hypot((column % 20) - 10, (row % 20) - 10) < 5 ? red : white));
     expect(told(dots, [white, red]).map(([hex]) => hex)).toEqual([white, red]);
   });
 
-  test('of a swatch on a white table are those of the swatch alone, its own white stripes too', () => {
+  test('are those of the swatch alone on a white table, its own white stripes too', () => {
     const swatch = drawn(100, 100, (column, row) => {
       if (column < 20 || column >= 80 || row < 15 || row >= 85) return column % 3 ? '#fbfaf7' : '#f3f1ec';
       return column === 20 || column === 79 || row === 15 || row === 84 || column % 8 < 6 ? green : white;
@@ -56,7 +56,7 @@ describe('the main colours of a picture', () => {
     ]);
   });
 
-  test('of a swatch on a table that is not even are those of both', () => {
+  test('are those of swatch and table where the table is not even', () => {
     const wood = drawn(100, 100, (column, row) =>
       column > 25 && column < 75 && row > 25 && row < 75 ? navy : row % 10 < 5 ? '#a87b52' : '#3f281d',
     );

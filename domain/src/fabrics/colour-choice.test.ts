@@ -32,7 +32,7 @@ test.each([
   ['an empty word', '', navy],
   ['a color that was never there', 'Puce', navy],
   ['a color that is not sold any more', 'id-Ecru', navy],
-])('a colour chosen by %s', (_, chosen, found) => {
+])('a colour is found by %s', (_, chosen, found) => {
   expect(chosenColour(fabric, chosen)).toBe(found);
 });
 

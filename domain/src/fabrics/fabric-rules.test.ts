@@ -94,7 +94,7 @@ describe('what is said of a fabric over what is stored', () => {
     expect(settleStockFlags({}, stored)).toEqual(stored);
   });
 
-  test('whatever is said is so, or contradicts what is said as well', () => {
+  test('each value that is sent is stored, or contradicts another that is sent', () => {
     const anything = fc.record(
       {
         out_of_stock: fc.boolean(),

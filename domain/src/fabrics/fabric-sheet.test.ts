@@ -90,7 +90,7 @@ describe('the headings', () => {
     },
   );
 
-  test('of two writings of color is refused as one that stands there twice', () => {
+  test('are refused as one that stands there twice where both spellings of color stand', () => {
     expect(readHeader([...requiredColumns.filter((column) => column !== 'color'), 'colors', 'colour'])).toEqual({
       fault: 'These columns stand in the sheet more than once: color.',
     });
@@ -128,7 +128,7 @@ describe('a row', () => {
     ['450.5', 450.5],
     [12.1 * 3, 36.3],
     [0, 0],
-  ])('of price %j costs %d', (typed, rupees) => {
+  ])('with the price %j costs %d', (typed, rupees) => {
     expect(draftOf({ price_per_meter: typed }).price_per_meter).toBe(rupees);
   });
 
@@ -146,7 +146,7 @@ describe('a row', () => {
     ['minimum_order', 1.5, 'minimum_order must be a whole number.'],
     ['pre_order', 'maybe', 'pre_order must be yes or no.'],
     ['width', { fault: 'holds the error #N/A' }, 'width holds the error #N/A.'],
-  ])('whose %s is %j is refused', (column, cell, message) => {
+  ])('is refused where its %s is %j', (column, cell, message) => {
     expect(row({ [column]: cell })).toEqual({ faults: [{ column, message }] });
   });
 
@@ -168,7 +168,7 @@ describe('a row', () => {
     ['no', false],
     [0, false],
     ['FALSE', false],
-  ])('of %j in a yes-or-no column says %s', (cell, truth) => {
+  ])('with %j in a yes-or-no column says %s', (cell, truth) => {
     expect(draftOf({ is_global: cell }).is_global).toBe(truth);
   });
 

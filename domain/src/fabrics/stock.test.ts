@@ -23,7 +23,7 @@ test.each([
   [{ pre_order: true }, 'Pre-order', 'Available'],
   [{ out_of_stock: true }, 'Out of stock', 'Out of Stock'],
   [{ is_available: false }, 'Not for sale', 'Out of Stock'],
-])('a cloth that is %j: “%s”, with the badge %s', (fields, phrase, badge) => {
+])('a fabric that is %j says “%s”, with the badge %s', (fields, phrase, badge) => {
   const fabric = { ...cloth, ...fields };
   const word = stockWord(fabric, LOW);
   expect(stockPhrase(fabric, LOW)).toBe(phrase);
@@ -40,22 +40,22 @@ test.each([
   expect(stockPhrase(cloth, LOW, colourway)).toBe(phrase);
 });
 
-test('of what is sold by the yard the shelf is told in yards as well', () => {
+test('the stock of a fabric sold by the yard is told in yards as well', () => {
   expect(stockPhrase({ ...cloth, price_unit: 'yards' }, LOW)).toBe('In stock, 840 m (918.6 yd)');
   expect(stockPhrase({ ...cloth, price_unit: 'yards', pre_order: true }, LOW)).toBe('Pre-order');
 });
 
-describe('of several colours', () => {
+describe('several colours', () => {
   const colour = (stock_quantity: number | null, more: Partial<Colourway> = {}) =>
     ({ ...navy(stock_quantity ?? 840), stock_quantity, ...more }) as Colourway;
   const phraseOf = (...colourways: Colourway[]) => colourStockPhrase({ ...cloth, colourways }, LOW, colourways[0]);
 
-  test('that lie on one shelf the number is that of all together', () => {
+  test('show the number of all together where their stock is common', () => {
     expect(phraseOf(colour(null), colour(null))).toBe('In stock, 840 m in all colors');
     expect(isOneShelf({ colourways: [colour(null), colour(null)] })).toBe(true);
   });
 
-  test('each has its own where one is counted, and so has one that is sold alone', () => {
+  test('show a number each where one is counted, and so does one that is sold alone', () => {
     expect(phraseOf(colour(60), colour(null))).toBe('In stock, 60 m');
     expect(phraseOf(colour(null), colour(null, { is_available: false }))).toBe('In stock, 840 m');
     expect(phraseOf(colour(null))).toBe('In stock, 840 m');

@@ -80,7 +80,7 @@ test('cloth pictures are named, and a fabric without one leaves an empty swatch'
   expect(without).toContain('qd-no-picture');
 });
 
-test('whatever people typed is printed as text and never becomes markup', () => {
+test('typed text is printed as text and never becomes markup', () => {
   const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">';
   const html = markup({
     customer: { name: hostile, lines: [hostile] },

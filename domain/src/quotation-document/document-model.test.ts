@@ -204,7 +204,7 @@ describe('the lines', () => {
     [{ item_code: '', name: ' Indigo Slub' }, 'INDIGO S'],
     [{ item_code: '', name: ' ' }, '-'],
     [{ item_code: '', name: '😀😀😀😀😀😀😀😀😀' }, '😀😀😀😀😀😀😀😀'],
-  ])('item code of %j: %s', (fabric, code) => {
+  ])('a fabric with the code %j shows the item code %s', (fabric, code) => {
     expect(documentItemCode({ name: 'Cotton Poplin 120', ...fabric })).toBe(code);
   });
 
@@ -213,7 +213,7 @@ describe('the lines', () => {
     ['Cotton', '', 'Cotton'],
     ['', 'Ecru', 'Ecru'],
     ['', '', ''],
-  ])('of material %j and colour %j read %j', (material, color, details) => {
+  ])('with material %j and colour %j read %j', (material, color, details) => {
     expect(linesOf(aLine({}, { material, color }))[0]?.details).toBe(details);
   });
 
@@ -226,7 +226,7 @@ describe('the lines', () => {
 });
 
 describe('the totals', () => {
-  test('of a plain quotation are two rows, the last to be paid', () => {
+  test('are two rows in a plain quotation, the last to be paid', () => {
     expect(model().totals).toEqual([
       { label: 'Subtotal', amount: 'Rs. 54,000.00', isTotal: false },
       { label: 'Total', amount: 'Rs. 54,000.00', isTotal: true },

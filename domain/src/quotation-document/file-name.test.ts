@@ -14,7 +14,7 @@ test.each([
   ['QT-2026-0001', 'A😀B', 'QT-2026-0001_A_B.pdf'],
   ['../QT/1', '..\\..\\etc', '___QT_1_______etc.pdf'],
   ['QT-1', 'a\r\nSet-Cookie: b="c"', 'QT-1_a__Set_Cookie__b__c_.pdf'],
-])('number %j and customer %j: %s', (number, customer, name) => {
+])('number %j and customer %j make the name %s', (number, customer, name) => {
   expect(quotationFileName(number, id, customer)).toBe(name);
 });
 

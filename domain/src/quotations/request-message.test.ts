@@ -19,7 +19,7 @@ Additional Requirements: Indigo only.
 Cut from one lot.`;
 
 describe('composing the message of a request', () => {
-  test('one labelled line a field, the requirements last', () => {
+  test('each field is one labelled line, the requirements come last', () => {
     expect(composeRequestMessage(details)).toBe(message);
   });
 
@@ -64,7 +64,7 @@ describe('reading a message back', () => {
     expect(readRequestMessage(text)).toEqual(expected);
   });
 
-  test('whatever people write comes back in its own field', () => {
+  test('any text comes back in its own field', () => {
     const labels = ['Customer:', 'Company:', 'Email:', 'Phone:', 'Timeline:', 'Additional Requirements:'];
     const hostile = fc
       .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...labels, '\n', '\r\n', '\u2028', ' ', ':')))

@@ -14,17 +14,17 @@ const row = (
   vat_percent,
 });
 
-test('what was sent together comes to the sum of its sheets, each with the VAT that it was sent with', () => {
+test('quotations sent together come to the sum of their documents, each with the VAT that it was sent with', () => {
   const sent = [row('approved', 0.01, 0.01), row('responded', 0.02, 0.02), row('approved', 100, 115, 15)];
   expect(sumOf(sent)).toEqual({ quoted_price: 100.03, quoted_price_with_vat: 115.03 });
 });
 
-test('what is pending comes to the one sheet that it may become', () => {
+test('pending requests come to the one document that they may become', () => {
   const pending = [row('pending', 0.01, 0.01), row('pending', 0.02, 0.02)];
   expect(sumOf(pending)).toEqual({ quoted_price: 0.03, quoted_price_with_vat: 0.04 });
 });
 
-test('what was rejected does not count beside what is offered, and has no price to wait for', () => {
+test('a rejected request does not count beside an offer, and has no price to wait for', () => {
   expect(sumOf([row('approved', 100, 118), row('rejected', 50, 59), row('rejected', null, null)])).toEqual({
     quoted_price: 100,
     quoted_price_with_vat: 118,

@@ -19,7 +19,7 @@ const matrix: [Access, UserType | null, boolean][] = [
   ['admin', 'admin', true],
 ];
 
-test.each(matrix)('a route for %s, a session of %p: %s', (access, userType, allowed) => {
+test.each(matrix)('a route for %s answers a session of %p with %s', (access, userType, allowed) => {
   expect(isAllowed(access, userType)).toBe(allowed);
 });
 
@@ -28,7 +28,7 @@ test.each<[UserType, UserType, boolean]>([
   ['admin', 'admin', false],
   ['customer', 'customer', false],
   ['customer', 'admin', false],
-])('a %s may change a %s: %s', (actor, target, allowed) => {
+])('whether a %s may change a %s is %s', (actor, target, allowed) => {
   expect(canChangeUser({ id: '1', user_type: actor }, { id: '2', user_type: target })).toBe(allowed);
 });
 

@@ -158,7 +158,7 @@ test('a browser that refuses to forget the session leaves the person where they 
   expect(leaveTo).not.toHaveBeenCalled();
 });
 
-test('what the console leaves behind when a customer tries its address is taken away', async () => {
+test('the shop removes what the console leaves behind when a customer tries its address', async () => {
   localStorage.setItem('RaStore.version', '2');
   signedIn(aUser());
   openApp('/');

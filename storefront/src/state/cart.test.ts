@@ -52,7 +52,7 @@ test('a visitor sees and changes the cart of nobody', async () => {
   expect(names(result.current.items)).toEqual(['Linen 60']);
 });
 
-test('what another tab adds shows here, and neither tab undoes the other', async () => {
+test('a line that another tab adds shows here, and neither tab undoes the other', async () => {
   await asUser('ann');
   const { result } = renderHook(useCart);
   act(() => result.current.actions.add(aFabric({ name: 'Linen' }), 60));
@@ -155,7 +155,7 @@ describe('a line of the cart', () => {
   test.each([
     ['is not sold any more', [{ ...ecru, is_available: false }, navy]],
     ['was taken away', [navy]],
-  ])('whose colour %s keeps its name until it is given another', async (_, colourways) => {
+  ])('keeps its name where its colour %s, until it is given another', async (_, colourways) => {
     const cart = await opened();
     act(() => cart.current.actions.add(linen, 60, ecru.id));
     act(() => cart.current.actions.add(aFabric({ name: 'Denim' }), 60));

@@ -91,7 +91,7 @@ describe('in the gallery', () => {
     expect(gallery.getByText('1 of 3')).toBeVisible();
   });
 
-  it('what is pressed comes into the middle when it is enlarged', async () => {
+  it('the point that is pressed comes into the middle when it is enlarged', async () => {
     const { user, gallery } = await openGallery();
     const picture = gallery.getByRole('img', { name: 'Flat' });
     const room = picture.parentElement as HTMLElement;

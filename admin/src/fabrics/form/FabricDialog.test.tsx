@@ -154,7 +154,7 @@ test('a new fabric is sent as the API expects it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what is required is said at each field, and nothing is sent', async () => {
+test('each required field says so, and nothing is sent', async () => {
   const { user, written } = await openFabrics();
   await openNew(user);
   await enter(user, /^Number of Colors/, '');
@@ -479,7 +479,7 @@ describe('the colours of a fabric', () => {
   });
 });
 
-test('of a fabric that somebody else has changed it is said what changed of which colour', async () => {
+test('name what somebody else has changed meanwhile, colour by colour', async () => {
   const fabric = aFabric();
   const { user } = await openFabrics(fabric);
   const [white, blue] = fabric.colourways;

@@ -157,7 +157,7 @@ test('the history shows every sheet, and follows those at work to their end', as
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'fabric_import_report.csv'));
 });
 
-test('an import is taken back after one has seen what that comes to, and why some of it stays', async () => {
+test('an import is undone after one has seen what that comes to, and why some of it stays', async () => {
   const sheet = anImport({ file_name: 'march.xlsx' });
   const locked = anImport({ file_name: 'old.xlsx', can_take_back: false, taken_back_at: '2026-11-20T08:35:04.000Z' });
   const kept = { row: 7, item_code: 'POP-040', column: '', message: 'A quotation names it.' };
@@ -189,7 +189,7 @@ test('an import is taken back after one has seen what that comes to, and why som
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an import of which nothing can be taken back is left alone', async () => {
+test('an import of which nothing can be undone is left alone', async () => {
   const sheet = anImport({ file_name: 'march.xlsx' });
   signIn();
   server.use(
@@ -356,7 +356,7 @@ describe('the sheet of a mill', () => {
     await waitFor(() => expect(described()).toHaveValue(''));
   });
 
-  test('is not mapped twice when rows were refused and the corrected file is chosen, and anew once all came in', async () => {
+  test('is not mapped twice when rows were refused and the corrected file is chosen, and is mapped again once all came in', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     const { dialog, press, choose, user } = await openMill({ ...look, currencies: [] });
     await user.selectOptions(described(), 'Description');

@@ -52,7 +52,7 @@ async function openTalk(messages: AdminQuotationMessage[], fields: Parameters<ty
 }
 const log = async () => within(await screen.findByRole('log', { name: 'Messages about QT-2026-0042' }));
 
-test('what the customer wrote is read by looking at it, and its files can be had', async () => {
+test('a message of the customer counts as read once it is looked at, and its files can be downloaded', async () => {
   const attachments = [
     {
       id: 'a',
@@ -126,7 +126,7 @@ test('a quotation is taken, given to another admin and given up', async () => {
   ]);
 });
 
-test('the list is about mine, or about what nobody has read, and the menu says how many those are', async () => {
+test('the list shows mine, or those that nobody has read, and the menu counts them', async () => {
   signIn();
   const asked: (string | null)[] = [];
   server.use(

@@ -170,7 +170,7 @@ describe('editing the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('what cannot be printed is refused before any call', async () => {
+  test('a quotation that cannot be printed is refused before any call', async () => {
     const { user, retype, template } = await editTemplate();
     const sent = onSave(() => HttpResponse.json({ ...template }));
     for (const [label, text, message, taken] of [
@@ -228,7 +228,7 @@ describe('editing the sheet', () => {
     expect(sessionStorage.getItem('selvedge_notice')).toBe('Authentication failed. Please log in again.');
   });
 
-  test('what has become an order can no longer be edited', async () => {
+  test('a quotation that has become an order can no longer be edited', async () => {
     await openTemplate(aTemplate({ status: 'approved', order_id: 'an-order' }));
     expect(press('Edit')).toBeDisabled();
   });

@@ -136,7 +136,7 @@ describe('internal notes', () => {
     expect(notesOf().getByText(/^One text for what stays true\./)).toBeVisible();
   });
 
-  test('of two people at once are overwritten knowingly, and nothing that was typed is lost', async () => {
+  test('are overwritten knowingly when two people write at once, and nothing that was typed is lost', async () => {
     const template = aTemplate({ internal_notes: 'Paid late.', version: 7 });
     const current = { ...template, internal_notes: 'Paid late. Twice.', version: 8 };
     const message = 'QT-2026-0042 was changed by Kumari at 19 Nov 2026, 14:05.';

@@ -103,7 +103,7 @@ test('before a revision is sent, the house reads what its customer will read as 
   expect(dialog.getByText('Indigo Chambray, Quantity: 100 m → 150 m')).toBeVisible();
 });
 
-test('what a customer says on the telephone is written down in their name', async () => {
+test('a decision that a customer gives on the telephone is recorded in their name', async () => {
   const { user, template } = await openTemplate(offered({ version: 7 }));
   const accepted = onPost('accept');
   const declined = onPost('decline');

@@ -9,7 +9,7 @@ const MAX_NOTE = 200;
 const MOST_COUNTS = MAX_COUNTS.toLocaleString('en-US');
 
 export class StockTakeDto {
-  /** Read by {@link countsOf}: decorators would take a second for so many. */
+  /** {@link countsOf} reads them: decorators would take a second for so many. */
   @ArrayMaxSize(MAX_COUNTS, { message: `At most ${MOST_COUNTS} counts are saved at once: save them in parts` })
   @ArrayNotEmpty({ message: 'Count something first' })
   @IsArray({ message: 'Count something first' })

@@ -162,7 +162,7 @@ describe('widths, weights and lengths', () => {
     ['wide', "'wide' can't be read as a width: write it such as 150 cm, 57/58\" or 1.5 m"],
     ['-150 cm', "'-150 cm' can't be read as a width: write it such as 150 cm, 57/58\" or 1.5 m"],
     ['200 m', "'200 m' is a width of 20000 cm, which is more than 10,000"],
-  ])('a width of %p', (cell, expected) => {
+  ])('a width is read from %p', (cell, expected) => {
     const value = read(readWidth(cell));
     if (typeof expected === 'number') expect(value).toBe(expected);
     else expect(value).toContain(expected);
@@ -198,7 +198,7 @@ describe('widths, weights and lengths', () => {
     [115, 115],
     ['250 g/m', "'250 g/m' is the weight of a running metre: give it per square metre"],
     ['heavy', "'heavy' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
-  ])('a weight of %p', (cell, expected) => {
+  ])('a weight is read from %p', (cell, expected) => {
     expect(read(readWeight(cell))).toBe(expected);
   });
 
@@ -257,7 +257,7 @@ test.each([
   expect(read(readYesNo(cell))).toBe(expected);
 });
 
-test('colours and counts', () => {
+test('colours and counts are read from a cell', () => {
   expect(read(readColours('White, Sky Blue / Navy、黑色;white'))).toEqual(['White', 'Sky Blue', 'Navy', '黑色']);
   expect(read(readColours('White (A/B), Navy & Sky + Red\r\nNavy／黑（1，2）'))).toEqual([
     'White (A/B)',

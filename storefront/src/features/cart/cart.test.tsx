@@ -175,7 +175,7 @@ test('a card of the catalogue holds to the minimum of today, whatever the cart r
   expect(quantity).toHaveValue('90');
 });
 
-test('what another tab learned later is not overwritten with what this one was told', async () => {
+test('a tab does not overwrite what another one learned later', async () => {
   const fabric = poplin();
   const customer = signedIn(aUser());
   inCart(customer, { fabric, quantity: 60 });

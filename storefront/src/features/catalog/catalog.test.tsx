@@ -28,7 +28,7 @@ test('fabrics that the page asked for before the app was there are not asked for
   expect(window.earlyCall).toBeUndefined();
 });
 
-test('nor is a fabric that its page asked for', async () => {
+test('a fabric that its page asked for is not asked for again', async () => {
   const fabric = aFabric({ name: 'Linen' });
   let calls = 0;
   server.use(
@@ -143,7 +143,7 @@ test('a quantity below the minimum is raised, and the message says to what', asy
   expect(screen.getByRole('link', { name: 'Quote cart, 1 item' })).toBeInTheDocument();
 });
 
-test('whoever goes by keyboard stays at the card when a fabric is added and taken away', async () => {
+test('the focus of the keyboard stays at the card when a fabric is added and taken away', async () => {
   signedIn(aUser());
   catalogue(aFabric({ name: 'Linen', minimum_order: 50 }));
   const user = openApp('/fabrics');

@@ -225,7 +225,7 @@ test('the page steps the quantity of the chosen colour alone', async () => {
   await waitFor(() => expect(stored()).toEqual(['Ecru 60', 'Navy 61']));
 });
 
-test('what a visitor wished for in a colour is in the cart after signing in', async () => {
+test('the colour that a visitor chose is in the cart after signing in', async () => {
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);
   catalogue(fabric);
   const user = openApp(`/fabrics/${fabric.id}?colour=Navy`);

@@ -92,7 +92,7 @@ test('an inquiry that the server refuses says why', async () => {
   expect(await screen.findByText('Too many messages. Please wait.')).toBeInTheDocument();
 });
 
-test('what was typed and not sent is there again, until it is sent', async () => {
+test('a text that was typed and not sent is there again, until it is sent', async () => {
   server.use(http.post('/api/contact', () => new HttpResponse(null, { status: 500 })));
   const user = await openContact('Contact Form');
   await fillContact(user);

@@ -144,7 +144,7 @@ test('a fabric that is not for sale says so, and cannot be selected', async () =
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('of a fabric in several colours one is chosen, and the order asks for that one', async () => {
+test('one of several colours is chosen, and the order asks for that one', async () => {
   const bodies: Record<string, unknown>[] = [];
   server.use(
     http.post('/api/quotations', async ({ request }) => {

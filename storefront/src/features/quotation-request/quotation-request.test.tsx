@@ -117,7 +117,7 @@ test('a request leads to a page with its numbers, its lines and what happens nex
   expect(way).toHaveAttribute('href', '/my-quotations');
 });
 
-test('what came too late for the submission it was sent with is found among all quotations', async () => {
+test('a request that came too late for its submission is found among all quotations', async () => {
   receiving({}, { [linen.id]: 'b0e4a3a1-2f43-4b8c-9d4f-0e9f6f1c2d31' });
   const { submit } = await openRequest();
   await submit();
@@ -181,7 +181,7 @@ test('a cart that another tab emptied in the meantime is not requested', async (
   expect(sent).toEqual([]);
 });
 
-test('what another tab adds or changes while a request is under way stays in the cart', async () => {
+test('a line that another tab adds or changes while a request is under way stays in the cart', async () => {
   const { submit, customer } = await openRequest();
   const answers: (() => void)[] = [];
   server.use(
@@ -208,7 +208,7 @@ test('what another tab adds or changes while a request is under way stays in the
   expect(screen.queryByText('Cart cleared')).toBeNull();
 });
 
-test('what one person typed is not put before the next, and waits for its owner', async () => {
+test('a text that one person typed is not shown to the next, and waits for its owner', async () => {
   const ann = aUser({ full_name: 'Ann Silva' });
   const ben = aUser({ full_name: 'Ben Fernando' });
   for (const person of [ben, ann]) inCart(signedIn(person), { fabric: poplin, quantity: 60 });

@@ -52,7 +52,7 @@ const log = async () => within(await screen.findByRole('log', { name: 'Messages 
 const field = () => screen.getByLabelText('Your message');
 const send = () => screen.getByRole('button', { name: /^Send message/ });
 
-test('of a long conversation the newest words stand there, and the earlier ones on demand', async () => {
+test('a long conversation shows its newest messages, and the earlier ones on demand', async () => {
   signedIn(aUser());
   const words = Array.from({ length: 5 }, (_, number) => aMessage({ id: `m-${number}`, message: `Word ${number}` }));
   server.use(
@@ -75,7 +75,7 @@ test('of a long conversation the newest words stand there, and the earlier ones 
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
 });
 
-test('what the distributor wrote is marked as new until it was looked at, and its files can be had', async () => {
+test('a message of the distributor is marked as new until it was looked at, and its files can be downloaded', async () => {
   const attachments = [
     {
       id: 'a-1',
@@ -127,7 +127,7 @@ test('a mail leads to the conversation, where words and files are sent', async (
   ]);
 });
 
-test('what could not be sent stays, and is sent again as the same message unless it was changed', async () => {
+test('a message that could not be sent stays, and is sent again as the same one unless it was changed', async () => {
   const calls = aTalk([aMessage({ read_at: '2026-11-20T09:00:00.000Z' })]);
   const refused: (string | null)[] = [];
   server.use(

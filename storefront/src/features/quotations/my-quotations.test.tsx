@@ -92,7 +92,7 @@ test('a link leads to a quotation however far back it lies, and says so only the
   expect(await screen.findByText(/not among yours/)).toBeVisible();
 });
 
-test('what a newer server says of a quotation, and this page does not know, is shown as it came', async () => {
+test('a value of a newer server that this page does not know is shown as it came', async () => {
   signedIn(aUser());
   const answer = { kind: 'postponed', via: 'fax', at: '2026-10-14T06:30:00.000Z', name: 'Ama', message: '', lines: [] };
   const quotations = [
@@ -134,7 +134,7 @@ test('two colours of a fabric are two lines and one fabric', async () => {
   expect(await screen.findByText(/, 1 fabric$/)).toBeVisible();
 });
 
-test('what was requested together stands on one card, with a total once all of it is priced', async () => {
+test('quotations requested together stand on one card, with a total once all of them are priced', async () => {
   signedIn(aUser());
   const together = { request_group: 'group-1', status: 'approved', quoted_price: 1000.5 } as const;
   const quotations = [
@@ -439,7 +439,7 @@ describe('an order', () => {
     expect(screen.getByText(/appears here once we have made it/)).toBeVisible();
   });
 
-  test('of somebody else is not found', async () => {
+  test('is not found where it is somebody else’s', async () => {
     signedIn(aUser());
     server.use(
       http.get('/api/quotations/quotation-7/order', () =>

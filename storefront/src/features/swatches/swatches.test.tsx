@@ -129,7 +129,7 @@ test('a visitor signs in first, and finds the swatch chosen then', async () => {
   await waitFor(() => expect(stored()).toEqual(['Navy']));
 });
 
-test('what can no longer be sent is named beside its line; an eleventh swatch finds no room', async () => {
+test('a swatch that can no longer be sent is named beside its line; an eleventh finds no room', async () => {
   const person = signedIn(aUser());
   const colourways = Array.from({ length: 11 }, (_, index) => aColourway({ name: `Shade ${index + 1}` }));
   const fabric = aFabric({ name: 'Linen', colourways });
@@ -227,7 +227,7 @@ test('cloth is held from its page, and the page of who must confirm an address s
   );
 });
 
-test('who has not proven an address is told what to do, and gets the link again', async () => {
+test('a customer with an unverified address reads what to do, and gets the link again', async () => {
   signedIn(aUser({ email: 'nimali@lakmali.example', email_verified: false }));
   const fabric = linen();
   catalogue(fabric);
@@ -240,7 +240,7 @@ test('who has not proven an address is told what to do, and gets the link again'
   expect(await screen.findByText('Sent.')).toBeInTheDocument();
 });
 
-test('who has not confirmed an address requests no swatches, and reads what to do', async () => {
+test('a customer with an unverified address requests no swatches, and reads what to do', async () => {
   const person = signedIn(aUser({ email: 'nimali@lakmali.example', email_verified: false }));
   const fabric = linen();
   catalogue(fabric);

@@ -37,7 +37,7 @@ test.each([
   expect(apart.reduce((sum, value) => sum + value, 0) / apart.length).toBeLessThan(4);
 });
 
-test('what has no first scan of its own is read as a whole', async () => {
+test('a photo without a first scan of its own is read as a whole', async () => {
   for (const file of [
     await cloth().jpeg().toBuffer(),
     await cloth().webp().toBuffer(),
