@@ -11,7 +11,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A text without the password in an address, whatever setting it stands in, and without the key that was taken for a public one. */
+/** Masks the password in an address, and the secret key that was taken for a public one. */
 export const withoutPasswords = (text: string): string =>
   text.replace(/(\/\/[^\s/?#@,:]*):[^\s/?#@,]*(?=@)/g, '$1:***').replace(/\b(AGE-SECRET-KEY)-\w+/gi, '$1-***');
 
@@ -117,21 +117,15 @@ export function optional(parse: (value: string, fault: Fault) => unknown = asIs,
   return new Setting<unknown>(undefined, parse, '', sample);
 }
 
-/** Items between `separator`s, trimmed, blank ones dropped, and those without `parse`d value. */
+/** Items between `separator`s, trimmed; blank ones and those at fault are dropped. */
 export function list(
   separator: string,
   fallback: readonly string[] = [],
-  parse: (item: string, fault: Fault) => string | undefined = (item) => item,
+  parse: (item: string, fault: Fault) => string | undefined = asIs,
 ): Setting<readonly string[]> {
-  const items = (value: string) => value.split(separator).map((item) => item.trim());
-  return new Setting(
-    fallback,
-    (value, fault) =>
-      items(value)
-        .filter((item) => item !== '')
-        .flatMap((item) => parse(item, fault) ?? []),
-    fallback.join(separator),
-  );
+  const parseAll = (value: string, fault: Fault) =>
+    value.split(separator).flatMap((item) => (item.trim() === '' ? [] : (parse(item.trim(), fault) ?? [])));
+  return new Setting(fallback, parseAll, fallback.join(separator));
 }
 
 const number =
