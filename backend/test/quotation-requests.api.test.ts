@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quotation } from '@selvedge/domain/quotations/quotation';
 import { composeRequestMessage } from '@selvedge/domain/quotations/request-message';
-import { loadRequestContext } from '../src/quotations/requests/load-request-context.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
@@ -278,29 +277,6 @@ describe('requesting a quotation', () => {
     await post(token, { fabric_id: fabric.id, quantity_meters: 30 }).expect(403);
     await post('Bearer nonsense', { fabric_id: fabric.id, quantity_meters: 30 }).expect(401);
   });
-});
-
-interface PlanNode {
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-it('looks up customer and submission by index, also in the plan for an empty table', async () => {
-  const { text } = loadRequestContext({
-    ...{ fabricId: '', colourwayId: null, customerId: null, requestsPerHour: 20 },
-    ...{ requestGroup: null, scope: '', idempotencyKey: null },
-  });
-  const [{ 'QUERY PLAN': plans }] = await app.dataSource.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
-  const looks = nodesOf(plans[0].Plan).filter((node) => node['Relation Name'] === 'quotations');
-  expect(looks.map((node) => [node['Index Name'], node['Index Cond'] !== undefined]).sort()).toEqual([
-    ['quotations_customer_idx', true],
-    ['quotations_request_group_idx', true],
-    ['quotations_sent_group_idx', true],
-  ]);
 });
 
 describe('the list of a customer', () => {

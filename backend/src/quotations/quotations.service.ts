@@ -99,12 +99,7 @@ export class QuotationsService {
       validUntil: validUntil(quotation.createdAt, REQUEST_VALIDITY_DAYS),
       lines: lines.map((line) => ({ ...line, quantity })),
     } as const;
-    return this.asNew(asked, await lineImages(manager, [quotation]));
-  }
-
-  /** The customer's view of a new quotation with its lines. @param images fabric id → its primary image */
-  asNew(quotation: Quotation, images: ReadonlyMap<string, string>): QuotationOnWire {
-    return quotationView(quotation, newContext(images, this.config.vatPercent));
+    return quotationView(asked, newContext(await lineImages(manager, [quotation]), this.config.vatPercent));
   }
 
   /** With `grouped`, a row stands for all requests of a submission that match the filter. */

@@ -1,6 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from '../../database/combined-statements.js';
 
 const MAX_KEY = 200;
 
@@ -13,14 +12,5 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 /** Serializes calls with the same key until the end of the transaction. */
 export async function lockKey(manager: EntityManager, scope: string, key: string): Promise<void> {
-  const { text, values } = keysLocked([[scope, key]]);
-  await manager.query(text, [...values]);
-}
-
-/** A statement that locks several keys, always in the same order to prevent deadlocks. */
-export function keysLocked(keys: readonly (readonly [string, string])[]): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest($1::text[]) key',
-    values: [keys.map(([scope, key]) => `${scope}:${key}`)],
-  };
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${scope}:${key}`]);
 }
