@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   BadRequestException,
   ConflictException,
@@ -16,12 +16,13 @@ import { readRequestMessage } from '@selvedge/domain/quotations/request-message'
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
+import { lockKey } from '../../database/lock-key.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy, unnamedActor } from '../../database/versioned.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { lockKey } from '../../http/idempotency/idempotency-key.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { rejectBeyond } from '../../http/rate-limiting/hourly.js';
 import { networkCaller } from '../../mail/staff-notices.js';
 import { callersAccount } from '../../users/callers-account.js';
@@ -33,7 +34,6 @@ import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { QuotationsService } from '../quotations.service.js';
 import { requestAnnouncement } from './announce-request.job.js';
-import { IdempotencyKey } from './idempotency-key.entity.js';
 import { groupFor } from './submission-group.js';
 
 /**
@@ -61,6 +61,7 @@ export class RequestQuotationService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly quotations: QuotationsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -75,16 +76,17 @@ export class RequestQuotationService {
     { idempotencyKey, ...sent }: RequestHeaders,
   ): Promise<{ quotation: QuotationOnWire; created: boolean }> {
     if (caller?.userType === 'admin') throw new ForbiddenException('Admins create quotations in the console.');
-    const scope = caller?.id ?? 'guest';
-    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-    const key = idempotencyKey ? { scope, key: idempotencyKey, bodyHash } : null;
-    const { id, created } = await this.#withSlot(scope, async (manager) => {
-      const earlier = key && (await answered(manager, key));
-      if (earlier) return { id: earlier, created: false };
-      const quotationId = await this.#create(manager, caller, input, sent);
-      if (key) await manager.insert(IdempotencyKey, { ...key, quotationId });
-      return { id: quotationId, created: true };
-    });
+    const call = {
+      caller: caller?.id ?? 'guest',
+      scope: 'quotation request',
+      key: idempotencyKey,
+      content: input,
+      mismatch: 'This request was already sent with other content. Please reload the page and try again.',
+    };
+    const { result: id, isRepeated } = await this.#withSlot(call.caller, (manager) =>
+      this.idempotency.runOnce(manager, call, () => this.#create(manager, caller, input, sent)),
+    );
+    if (!isRepeated) return { quotation: await this.quotations.asNew(id), created: true };
     // If staff have readdressed it meanwhile, the caller may not see it.
     const quotation = caller
       ? await this.quotations.forCustomer(id, caller)
@@ -93,7 +95,7 @@ export class RequestQuotationService {
           fabricId: input.fabric_id,
           quantity: input.quantity_meters,
         });
-    return { quotation, created };
+    return { quotation, created: false };
   }
 
   /** @throws ServiceUnavailableException if too many wait. */
@@ -160,21 +162,6 @@ export class RequestQuotationService {
     });
     return customer;
   }
-}
-
-/** The id of the quotation already created with this key. @throws ConflictException */
-async function answered(
-  manager: EntityManager,
-  { scope, key, bodyHash }: Pick<IdempotencyKey, 'scope' | 'key' | 'bodyHash'>,
-): Promise<string | undefined> {
-  await lockKey(manager, scope, key);
-  const earlier = await manager.findOneBy(IdempotencyKey, { scope, key });
-  if (earlier && earlier.bodyHash !== bodyHash) {
-    throw new ConflictException(
-      'This request was already sent with other content. Please reload the page and try again.',
-    );
-  }
-  return earlier?.quotationId;
 }
 
 async function quotableFabric(
