@@ -122,7 +122,7 @@ describe('requesting a quotation', () => {
     );
     expect(await count()).toBe(before + 1);
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
-    expect(new Set(answers.map(({ body }) => body.quotation.id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
   it('rejects a key that was used for another request', async () => {
@@ -133,6 +133,20 @@ describe('requesting a quotation', () => {
     await post(token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(409);
     const other = await aSignedInCustomer(app);
     await post(other.token, { fabric_id: fabric.id, quantity_meters: 41 }, headers).expect(201);
+  });
+
+  it('lets a key be used again for another kind of call', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 40 }, headers).expect(201);
+    const say = () =>
+      app.http
+        .post(`/api/quotations/${body.quotation.id}/messages`)
+        .set({ Authorization: token, ...headers })
+        .send({ message: 'When?' });
+    const first = await say().expect(201);
+    expect((await say().expect(200)).body).toEqual(first.body);
   });
 
   it('does not block the cart of one customer behind another', async () => {
