@@ -48,7 +48,8 @@ const quotationRequest = `
     INSERT INTO quotation_history (quotation_id, actor_id, actor_name, action, to_status)
     VALUES ($1, $3, 'Nadeesha', 'requested', 'pending')
   ), keyed AS (
-    INSERT INTO idempotency_keys (scope, key, body_hash, quotation_id) VALUES ($3::text, $7, repeat('0', 64), $1)
+    INSERT INTO idempotency_keys (caller, scope, key, hash, record_id, expires_at)
+    VALUES ($3::text, 'floor', $7, repeat('0', 43), $1, now() + interval '7 days')
   ), asked AS (
     INSERT INTO outbox (name, payload, available_at)
     VALUES ('quotations.announce-request', json_build_object('quotation_id', $1::uuid), now() + interval '5 seconds')

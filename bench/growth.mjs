@@ -12,13 +12,12 @@ const swept = {
     stays: `finished_at IS NULL OR finished_at > now() - interval '1 hour'`,
   },
   'public.rate_limits': { age: `expire = expire - extract(epoch FROM $1::interval) * 1000`, stays: 'false' },
-  'public.idempotency_keys': { age: `created_at = created_at - $1::interval`, stays: 'false' },
+  'public.idempotency_keys': { age: `expires_at = expires_at - $1::interval`, stays: 'false' },
   'public.account_links': {
     age: `created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
     stays: 'false',
   },
   'public.known_addresses': { age: `last_seen_at = last_seen_at - $1::interval`, stays: 'false' },
-  'public.repeated_calls': { age: `started_at = started_at - $1::interval`, stays: 'false' },
   'public.sessions': {
     age: `created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
     stays: 'false',

@@ -11,7 +11,7 @@ const USUAL = [
   [/[kK]eptAnswers?|[wW]armAnswers?/, 'response cache, cache warming'],
   [/[cC]atalogMark|[cC]atalogShelf/, 'catalog version, catalog index'],
   [/[a-z]Desk$|^[dD]eskOf/, 'fixture'],
-  [/[iI]nTwoFlights|[kK]nownOfRequest/, 'pipelined transaction, request context'],
+  [/[iI]nTwoFlights|[kK]nownOfRequest/, 'a plain transaction'],
   [/[fF]irstPages$/, 'server-rendered pages'],
   [/^Outage$|outageBehind|throughOutages/, 'dependency unavailable'],
   [/[iI]mpatient|PATIENCE/, 'timeout'],

@@ -12,6 +12,7 @@ import { FabricsModule } from './fabrics/fabrics.module.js';
 import { BodyGuard } from './http/body/body.js';
 import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
+import { IdempotencyModule } from './http/idempotency/idempotency.module.js';
 import { RateLimitGuard } from './http/rate-limiting/rate-limits.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
@@ -36,6 +37,7 @@ export class ApiModule {
         ConfigModule.for(config),
         DatabaseModule.of('api'),
         HttpModule,
+        IdempotencyModule,
         MonitoringModule.on(config.monitor.apiPort),
         AuthModule,
         UsersModule,

@@ -6,10 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Each statement removes rows that are no longer needed. */
 const SWEEPS = [
-  // A client repeats a request within minutes. A week leaves room for one that was put away over a long weekend.
-  `DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
-  // Responses contain customer data: kept only as long as a retry is likely.
-  `DELETE FROM repeated_calls WHERE started_at < now() - interval '1 day'`,
+  'DELETE FROM idempotency_keys WHERE expires_at < now()',
   // Imports can be undone for 30 days; the images they replaced are orphans afterwards.
   `DELETE FROM fabric_import_changes c USING fabric_imports i
    WHERE i.id = c.import_id AND i.created_at < now() - interval '30 days'`,

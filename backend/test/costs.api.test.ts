@@ -79,8 +79,8 @@ describe('lists of a customer', () => {
       [quotationId],
     );
     await app.dataSource.query(
-      `INSERT INTO swatch_requests (request_no, customer_id, name, phone, address, note, body_hash, created_at)
-       SELECT 'SW-2020-' || n, $1, 'N', '', 'A', '', '', now() - n * interval '1 hour' FROM generate_series(1, 60) n`,
+      `INSERT INTO swatch_requests (request_no, customer_id, name, phone, address, note, created_at)
+       SELECT 'SW-2020-' || n, $1, 'N', '', 'A', '', now() - n * interval '1 hour' FROM generate_series(1, 60) n`,
       [userId],
     );
     await app.dataSource.query(

@@ -32,7 +32,7 @@ async function deleted(days: number) {
     .expect(201);
   const { body: swatches } = await app.http
     .post('/api/swatch-requests')
-    .set('Authorization', token)
+    .set({ Authorization: token, 'Idempotency-Key': 'swatches' })
     .send({
       items: [{ fabric_id: (await aFabric(app)).id }],
       name: user.name,
@@ -69,11 +69,12 @@ const nextDay = async () => {
 const rowsOf = (table: string, id: string) =>
   app.dataSource.query<Record<string, unknown>[]>(`SELECT * FROM ${table} WHERE user_id = $1`, [id]);
 
-test('a deleted account loses its sessions, links and known addresses at once', async () => {
+test('a deleted account loses its sessions, links, known addresses and idempotency keys at once', async () => {
   const { user, token } = await deleted(0);
   await app.http.get('/api/auth/profile').set('Authorization', token).expect(401);
   expect(await rowsOf('known_addresses', user.id)).toEqual([]);
   expect(await rowsOf('sessions', user.id)).toEqual([]);
+  expect(await app.dataSource.query('SELECT FROM idempotency_keys WHERE caller = $1', [user.id])).toEqual([]);
   const links = await rowsOf('account_links', user.id);
   expect(links.length).toBeGreaterThan(0);
   for (const { ended_at } of links) expect(ended_at).not.toBeNull();

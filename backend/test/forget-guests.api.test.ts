@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { networkCaller, queueStaffNotice } from '../src/mail/staff-notices.js';
@@ -23,9 +24,10 @@ beforeAll(async () => {
 afterAll(() => mailed.close());
 beforeEach(() => app.dataSource.query('TRUNCATE rate_limits'));
 
-const from = (path: string, body: object) => app.http.post(path).set('X-Forwarded-For', '203.0.113.77').send(body);
+const from = (path: string, body: object) =>
+  app.http.post(path).set({ 'X-Forwarded-For': '203.0.113.77', 'Idempotency-Key': randomUUID() }).send(body);
 const asAdmin = (path: string, body: object = {}) =>
-  app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body);
+  app.http.post(`/api/admin/${path}`).set({ Authorization: admin, 'Idempotency-Key': randomUUID() }).send(body);
 const erase = (body: object) => asAdmin('erasures', body);
 
 const person = { name: 'Sunethra Wickrama', email: ADDRESS, phone: '071 555 0199', company: 'Sunethra Batiks' };
@@ -115,6 +117,7 @@ describe('erasing a guest', () => {
     const spelt = await isOffered('Sunethra@batik-house.lk');
     const other = await isOffered('other@mail.example');
     expect((await tablesThatSay(TRACES)).length).toBeGreaterThan(5);
+    expect(await tablesThatSay(TRACES)).toContain('idempotency_keys');
 
     const preview = await erase({ email: ADDRESS, dry_run: true }).expect(200);
     expect(preview.body).toEqual({

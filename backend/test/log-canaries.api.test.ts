@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { Logger } from '@nestjs/common';
+import { IdempotencyService } from '../src/http/idempotency/idempotency.service.js';
 import { createLogger } from '../src/http/logging/logger.js';
 import { DeliveryError } from '../src/mail/mailer.js';
 import { Metrics } from '../src/monitoring/metrics.js';
@@ -94,15 +95,15 @@ const asWritten = (path: string) =>
   });
 
 test('keys of repeated requests are deleted after a week, and not earlier', async () => {
-  const key = (age: string) =>
-    app.dataSource.query(
-      `WITH q AS (INSERT INTO quotations (quotation_no, source, customer_name, customer_email, valid_until) VALUES ($1, 'guest', 'N', 'n@x.lk', now()) RETURNING id)
-       INSERT INTO idempotency_keys (scope, key, body_hash, quotation_id, created_at)
-       SELECT 'guest', $1, '', id, now() - $1::interval FROM q`,
-      [age],
-    );
-  await key('6 days');
-  await key('8 days');
+  const idempotency = new IdempotencyService(app.config);
+  const ask = async (age: string) => {
+    const call = { caller: 'guest', scope: 'test', key: age, content: '', mismatch: '' };
+    await idempotency.runOnce(app.dataSource.manager, call, async () => ({}));
+    const older = 'UPDATE idempotency_keys SET expires_at = expires_at - $1::interval WHERE key = $1::text';
+    await app.dataSource.query(older, [age]);
+  };
+  await ask('6 days');
+  await ask('8 days');
 
   await new Sweeper(app.dataSource, app.config).sweep();
 

@@ -72,7 +72,7 @@ test('a change interrupted by a crash is made by a retry once the first call mus
   await send(key).expect(201);
   const before = await count('quotations');
   await app.dataSource.query(
-    `UPDATE repeated_calls SET answered_at = NULL, answer = NULL, started_at = now() - interval '3 minutes' WHERE key = $1`,
+    `UPDATE idempotency_keys SET finished_at = NULL, response = NULL, started_at = now() - interval '3 minutes' WHERE key = $1`,
     [key],
   );
   await send(key).expect(201);
@@ -83,16 +83,16 @@ test('a retry during a long first call is told to wait, and gets the response la
   const key = randomUUID();
   const first = await send(key).expect(201);
   const before = await count('quotations');
-  const [{ answer }] = await app.dataSource.query('SELECT answer FROM repeated_calls WHERE key = $1', [key]);
+  const [{ response }] = await app.dataSource.query('SELECT response FROM idempotency_keys WHERE key = $1', [key]);
   await app.dataSource.query(
-    'UPDATE repeated_calls SET answered_at = NULL, answer = NULL, started_at = now() WHERE key = $1',
+    'UPDATE idempotency_keys SET finished_at = NULL, response = NULL, started_at = now() WHERE key = $1',
     [key],
   );
   const repeat = await send(key).expect(409);
   expect(repeat.body).toMatchObject({ statusCode: 409, code: 'still_saving' });
-  await app.dataSource.query('UPDATE repeated_calls SET answered_at = now(), answer = $2 WHERE key = $1', [
+  await app.dataSource.query('UPDATE idempotency_keys SET finished_at = now(), response = $2 WHERE key = $1', [
     key,
-    answer,
+    response,
   ]);
   expect((await send(key).expect(201)).body).toEqual(first.body);
   expect(await count('quotations')).toBe(before);
@@ -110,6 +110,6 @@ test('the stored record of a call does not contain its input', async () => {
     .send(user)
     .expect(201);
   expect(made.body.email).toBe(user.email);
-  const [{ row }] = await app.dataSource.query('SELECT r::text AS row FROM repeated_calls r WHERE key = $1', [key]);
+  const [{ row }] = await app.dataSource.query('SELECT r::text AS row FROM idempotency_keys r WHERE key = $1', [key]);
   expect(row).not.toContain(user.password);
 });

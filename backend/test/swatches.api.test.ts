@@ -123,8 +123,8 @@ describe('a swatch request', () => {
     const { user, token } = await aSignedInCustomer(app);
     const earlier = (count: number, age: string) =>
       app.dataSource.query(
-        `INSERT INTO swatch_requests (request_no, customer_id, name, address, body_hash, created_at)
-         SELECT 'OLD-' || gen_random_uuid(), $1, 'Nimali', 'Moratuwa', '', now() - $3::interval
+        `INSERT INTO swatch_requests (request_no, customer_id, name, address, created_at)
+         SELECT 'OLD-' || gen_random_uuid(), $1, 'Nimali', 'Moratuwa', now() - $3::interval
          FROM generate_series(1, $2::int)`,
         [user.id, count, age],
       );

@@ -62,7 +62,6 @@ export async function seedSwatches(
         carrier,
         trackingNumber: tracking,
         reason,
-        bodyHash: '',
         createdAt,
         updatedAt: moments.at(-1) ?? createdAt,
       }),

@@ -4,7 +4,6 @@ import type { DatabaseSession } from '../config.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
-import { FabricBatch } from '../fabrics/fabric-batch.entity.js';
 import { FabricImage } from '../fabrics/fabric-image.entity.js';
 import { FabricImport } from '../fabrics/import/entities/fabric-import.entity.js';
 import { FabricImportChange } from '../fabrics/import/entities/fabric-import-change.entity.js';
@@ -13,7 +12,7 @@ import { WorkbookMappingRow } from '../fabrics/import/entities/workbook-mapping.
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { BlownFuse } from '../fuses/blown-fuse.entity.js';
-import { IdempotentCall } from '../http/idempotency/idempotent-call.entity.js';
+import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { OutboxRow } from '../jobs/outbox.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
@@ -30,10 +29,8 @@ import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
-import { IdempotencyKey } from '../quotations/requests/idempotency-key.entity.js';
 import { SupersededCopy } from '../quotations/revisions/superseded-copy.entity.js';
 import { Hold } from '../stock/hold.entity.js';
-import { StockTake } from '../stock/stock-take.entity.js';
 import { SwatchHistory } from '../swatches/swatch-history.entity.js';
 import { SwatchItem } from '../swatches/swatch-item.entity.js';
 import { SwatchRequest } from '../swatches/swatch-request.entity.js';
@@ -104,7 +101,6 @@ export function dataSourceOptions(
       Category,
       Counter,
       Fabric,
-      FabricBatch,
       FabricImage,
       Colourway,
       StockMovement,
@@ -113,7 +109,6 @@ export function dataSourceOptions(
       Hold,
       OfferLink,
       OfferAnswer,
-      StockTake,
       FabricImport,
       FabricImportChange,
       IdempotencyKey,
@@ -133,7 +128,6 @@ export function dataSourceOptions(
       QuotationHistory,
       QuotationLine,
       QuotationMessage,
-      IdempotentCall,
       Session,
       SignUp,
       WorkbookMappingRow,

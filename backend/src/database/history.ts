@@ -57,15 +57,6 @@ export async function writeHistory<Row extends HistoryRow>(
   actor: HistoryActor,
   note: Note<Row>,
 ): Promise<void> {
-  await manager.insert(table, historyRow<Row>(actor, note));
-}
-
-/** The row of an event. */
-export function historyRow<Row extends HistoryRow>(actor: HistoryActor, note: Note<Row>): QueryDeepPartialEntity<Row> {
-  return {
-    ...note,
-    actorId: actor.id,
-    actorName: actor.name,
-    actorKind: kindOf(actor),
-  } as unknown as QueryDeepPartialEntity<Row>;
+  const by = { actorId: actor.id, actorName: actor.name, actorKind: kindOf(actor) };
+  await manager.insert(table, { ...note, ...by } as unknown as QueryDeepPartialEntity<Row>);
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import type { Statement } from './combined-statements.js';
 
 type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN';
 
@@ -8,17 +7,11 @@ type Series = 'QT' | 'OR' | 'SW' | 'PI' | 'DN';
  * gaps, and a rolled-back one is reused.
  */
 export async function nextNumber(manager: EntityManager, series: Series, year: number): Promise<string> {
-  const { text, values } = numbering(series, year);
-  const [row] = await manager.query<[{ number: string }]>(text, [...values]);
+  const [row] = await manager.query<[{ number: string }]>(
+    `INSERT INTO counters (series, year, value) VALUES ($1, $2, 1)
+     ON CONFLICT (series, year) DO UPDATE SET value = counters.value + 1
+     RETURNING series || '-' || year || '-' || lpad(value::text, greatest(4, length(value::text)), '0') AS number`,
+    [series, year],
+  );
   return row.number;
-}
-
-/** The same as a statement returning `number`, to be combined with the insert of the numbered row. */
-export function numbering(series: Series, year: number): Statement {
-  return {
-    text: `INSERT INTO counters (series, year, value) VALUES ($1, $2, 1)
-           ON CONFLICT (series, year) DO UPDATE SET value = counters.value + 1
-           RETURNING series || '-' || year || '-' || lpad(value::text, greatest(4, length(value::text)), '0') AS number`,
-    values: [series, year],
-  };
 }

@@ -1,7 +1,6 @@
 import { type ActorKind, ITS_OWNER, unnamed } from '@selvedge/domain/audit';
 import { Column, type EntityManager } from 'typeorm';
 import { text, timestamp } from './columns.js';
-import type { Statement } from './combined-statements.js';
 
 /**
  * Optimistic locking of records that people edit or decide on. The database raises `version` with each change and records its
@@ -42,17 +41,11 @@ export const unnamedActor = (userType: 'guest' | 'link', typed: string): Actor &
 
 /** Sets the author of the changes of this transaction: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
 export async function changesBy(manager: EntityManager, by: Actor | string): Promise<void> {
-  const { text, values } = changesOf(by);
-  await manager.query(text, [...values]);
-}
-
-/** The same as a statement. */
-export function changesOf(by: Actor | string): Statement {
   const [name, id, kind] =
     typeof by === 'string' ? [by, '', by === ITS_OWNER ? 'account' : 'system'] : [by.name, by.id ?? '', kindOf(by)];
-  return {
-    text: `SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true),
-                  set_config('selvedge.actor_kind', $3, true)`,
-    values: [name, id, kind],
-  };
+  await manager.query(
+    `SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true),
+            set_config('selvedge.actor_kind', $3, true)`,
+    [name, id, kind],
+  );
 }

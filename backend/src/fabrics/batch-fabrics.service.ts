@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
-import type { FabricBatchAnswer, FabricBatchChange, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import type { FabricBatchAnswer, FabricBatchChange } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,10 +7,9 @@ import { CONFIG, type Config } from '../config.js';
 import { changesInDetail } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency/idempotency-key.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { parseListQuery } from '../http/lists/list-query.js';
 import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
-import { FabricBatch } from './fabric-batch.entity.js';
 import type { FabricConditions } from './fabric-conditions.js';
 import { type FabricListQuery, fabricList, listConditions } from './fabric-list.js';
 
@@ -33,6 +31,7 @@ interface Outcome {
 export class BatchFabricsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -48,42 +47,30 @@ export class BatchFabricsService {
       throw new BadRequestException('Choose what to change');
     }
     const filter = filterOf(selection);
+    const call = {
+      caller: actor.id,
+      scope: 'fabric batch',
+      key,
+      content: { selection, change },
+      mismatch: 'This change was already sent with other content. Please close the dialog and try again.',
+    };
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
       await changesBy(manager, actor);
       await changesInDetail(manager, detailOf(change));
-      const changedBy = actor.id;
-      const input: FabricBatchInput = JSON.parse(JSON.stringify({ selection, change }));
-      const earlier = key && (await answered(manager, changedBy, key, input));
-      if (earlier) return earlier;
-      await checkCategories(manager, change);
-      const { selected, changed, refused, codes } = await write(
-        manager,
-        listConditions(filter, this.config.lowStockMetres),
-        change,
-      );
-      if (refused > 0) throw new BadRequestException(tooDear(refused, codes));
-      const answer = { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
-      await manager.save(Object.assign(new FabricBatch(), { changedBy, key: key ?? null, input, answer }));
-      return answer;
+      const { result } = await this.idempotency.runOnce(manager, call, async () => {
+        await checkCategories(manager, change);
+        const { selected, changed, refused, codes } = await write(
+          manager,
+          listConditions(filter, this.config.lowStockMetres),
+          change,
+        );
+        if (refused > 0) throw new BadRequestException(tooDear(refused, codes));
+        return { message: messageOf(changed, selected), changed_count: changed, selected_count: selected };
+      });
+      return result;
     });
   }
-}
-
-async function answered(
-  manager: EntityManager,
-  changedBy: string,
-  key: string,
-  input: FabricBatchInput,
-): Promise<FabricBatchAnswer | undefined> {
-  await lockKey(manager, `batch ${changedBy}`, key);
-  const earlier = await manager.findOneBy(FabricBatch, { changedBy, key });
-  if (earlier && !isDeepStrictEqual(earlier.input, input)) {
-    throw new ConflictException(
-      'This change was already sent with other content. Please close the dialog and try again.',
-    );
-  }
-  return earlier?.answer;
 }
 
 /** Invalid ids are left out, like deleted ones. @throws BadRequestException for an unknown filter. */

@@ -32,9 +32,6 @@ export async function quotableFabrics(manager: EntityManager, ids: readonly stri
 
 const isSold = ({ isAvailable }: Pick<Colourway, 'isAvailable'>): boolean => isAvailable;
 
-/** Perhaps its colors were just replaced, see {@link quotableFabrics}: a statement that begins now finds the new ones. */
-export class NothingForSale extends ConflictException {}
-
 /**
  * The colour that is wanted of a fabric; the first one that is sold, where nobody says which.
  *
@@ -63,7 +60,7 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
     new Kind({ message, errors: [{ field, message }] });
   const sold = colourways.filter(isSold);
   const [first] = sold;
-  if (!first) throw rejection(NothingForSale, `No color of ${name} is for sale at the moment.`);
+  if (!first) throw rejection(ConflictException, `No color of ${name} is for sale at the moment.`);
   if (!wanted) return first;
   const chosen = colourways.find(({ id }) => id === wanted);
   if (chosen?.isAvailable) return chosen;

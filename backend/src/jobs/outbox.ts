@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { runCombined, type Statement } from '../database/combined-statements.js';
 import { traceparent } from '../process/tracing.js';
 import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
@@ -11,36 +10,25 @@ export const OUTBOX_CHANNEL = 'outbox';
  * Enqueues a job; there is no other way. Pass the manager of the transaction that makes the change: both are committed together
  * or not at all.
  *
- * @param options.delayMs earliest start, counted from the start of the transaction.
+ * @param delayMs earliest start, counted from the start of the transaction.
  * @returns the id of the job.
  */
 export async function requestJob<K extends JobName>(
   manager: EntityManager,
   name: K,
   payload: JobMap[K],
-  options: { delayMs?: number } = {},
+  { delayMs = 0 }: { delayMs?: number } = {},
 ): Promise<string> {
-  const asked = jobRequest(name, payload, options);
-  const [job] = await runCombined<{ id: string }>(manager, { asked }, `SELECT id, ${RELAY_IS_TOLD} FROM asked`);
-  if (!job) throw new Error('The outbox row was not written.');
+  const [job] = await manager.query<[{ id: string }]>(
+    `WITH requested AS (
+       INSERT INTO outbox (name, payload, available_at, request_id, traceparent)
+       VALUES ($1, $2, now() + $3 * interval '1 millisecond', $4, $5)
+       RETURNING id)
+     SELECT id, pg_notify($6, '') FROM requested`,
+    [name, JSON.stringify(payload), delayMs, workContext().request_id ?? null, traceparent(), OUTBOX_CHANNEL],
+  );
   return job.id;
 }
-
-/** The same as a statement that returns `id`, for `runCombined`, whose answer selects {@link RELAY_IS_TOLD}. */
-export function jobRequest<K extends JobName>(
-  name: K,
-  payload: JobMap[K],
-  { delayMs = 0 }: { delayMs?: number } = {},
-): Statement {
-  return {
-    text: `INSERT INTO outbox (name, payload, available_at, request_id, traceparent)
-           VALUES ($1, $2, now() + $3 * interval '1 millisecond', $4, $5)
-           RETURNING id`,
-    values: [name, JSON.stringify(payload), delayMs, workContext().request_id ?? null, traceparent()],
-  };
-}
-
-export const RELAY_IS_TOLD = `pg_notify('${OUTBOX_CHANNEL}', '')`;
 
 /** Enqueues a delayed job, unless one with this payload is already scheduled. */
 export async function requestLaterOnce<K extends JobName>(

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import { requestJob } from '../jobs/outbox.js';
 
 /**
@@ -22,6 +23,7 @@ export async function eraseQuotations(manager: EntityManager, ids: readonly stri
        OR thread = ANY (SELECT 'quotation-' || id FROM unnest($1::uuid[]) id)`,
     [ids],
   );
+  await forgetCalls(manager, ids);
   await manager.query('SELECT forget_guests_in_audit($1)', [ids]);
   await manager.query('DELETE FROM quotations WHERE id = ANY ($1)', [ids]);
 }
@@ -29,6 +31,7 @@ export async function eraseQuotations(manager: EntityManager, ids: readonly stri
 /** Their mails go with them. */
 export async function eraseInquiries(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  await forgetCalls(manager, ids);
   await manager.query('SELECT forget_guests_in_audit($1)', [ids]);
   await manager.query('DELETE FROM inquiries WHERE id = ANY ($1)', [ids]);
 }

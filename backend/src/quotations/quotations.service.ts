@@ -85,8 +85,7 @@ export class QuotationsService {
    * @throws NotFoundException if it was readdressed meanwhile
    */
   async forGuest(id: string, { fabricId, quantity, ...customer }: AskedByGuest): Promise<QuotationOnWire> {
-    const { manager } = this.dataSource;
-    const quotation = await loadQuotation(manager, id);
+    const quotation = await loadQuotation(this.dataSource.manager, id);
     if (quotation.customerId !== null || emailKey(quotation.customerEmail) !== emailKey(customer.customerEmail))
       throw new NotFoundException('Quotation not found.');
     const lines = quotation.lines.filter((line) => line.fabricId === fabricId).slice(0, 1);
@@ -99,11 +98,16 @@ export class QuotationsService {
       validUntil: validUntil(quotation.createdAt, REQUEST_VALIDITY_DAYS),
       lines: lines.map((line) => ({ ...line, quantity })),
     } as const;
-    return this.asNew(asked, await lineImages(manager, [quotation]));
+    return this.#newView(asked);
   }
 
-  /** The customer's view of a new quotation with its lines. @param images fabric id → its primary image */
-  asNew(quotation: Quotation, images: ReadonlyMap<string, string>): QuotationOnWire {
+  /** A quotation that was just requested, as its customer sees it: nothing was added to it yet. */
+  async asNew(id: string): Promise<QuotationOnWire> {
+    return this.#newView(await loadQuotation(this.dataSource.manager, id));
+  }
+
+  async #newView(quotation: Quotation): Promise<QuotationOnWire> {
+    const images = await lineImages(this.dataSource.manager, [quotation]);
     return quotationView(quotation, newContext(images, this.config.vatPercent));
   }
 

@@ -6,6 +6,7 @@ import type { AdminHold, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/s
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config, type Limits } from '../config.js';
 import { Conditions } from '../database/conditions.js';
+import { lockKey } from '../database/lock-key.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
@@ -14,7 +15,6 @@ import { freeOf, type LockedStock, lockStock, nameOf } from '../fabrics/stock/lo
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency/idempotency-key.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import type { OwnPageDto } from '../http/lists/own-page.dto.js';
 import { requestJob, withdrawJobsOfHold } from '../jobs/outbox.js';

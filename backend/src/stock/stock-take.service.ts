@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type {
@@ -14,12 +13,11 @@ import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { bookStock } from '../fabrics/stock/book-stock.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency/idempotency-key.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import type { StockBookingDto } from './dto/stock-booking.dto.js';
 import { countsOf, type StockTakeDto } from './dto/stock-take.dto.js';
 import { MOVEMENT, MOVEMENTS } from './stock-movements.service.js';
-import { StockTake } from './stock-take.entity.js';
 
 /** Thousands of rows take a second or two, not the milliseconds that a statement of a screen may take. */
 const TIMEOUT_S = 60;
@@ -51,7 +49,10 @@ const ROW = `${ROW_ID} AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f
 /** Stock takes, and bookings by hand. */
 @Injectable()
 export class StockTakeService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** The rows of the stock take. */
   rows({ filter, sort, limit, offset }: ListQuery<Column, 'category_id'>): Promise<ListPage<StockTakeRow>> {
@@ -77,21 +78,26 @@ export class StockTakeService {
     const counts = countsOf(input);
     const reference = input.reference || 'Stock take';
     const mayFallShort = input.allow_shortage ?? false;
-    const bodyHash = createHash('sha256').update(JSON.stringify({ counts, reference, mayFallShort })).digest('hex');
+    const call = {
+      caller: actor.id,
+      scope: 'stock take',
+      key,
+      content: { counts, reference, mayFallShort },
+      mismatch: 'This stock take was already saved with other counts. Reload it and count again.',
+    };
     return this.#write(async (manager) => {
       await changesBy(manager, actor);
-      const earlier = key && (await answered(manager, actor.id, key, bodyHash));
-      if (earlier) return earlier;
-      await movesStock(manager, { reason: 'count', reference, mayFallShort });
-      const { faults, changed } = await bookStock(manager, counts, { mayFallShort });
-      if (faults.length > 0) throw notSaved(faults);
-      const answer: StockTakeAnswer = {
-        message: messageOf(counts.length, changed),
-        counted_count: counts.length,
-        changed_count: changed,
-      };
-      await manager.insert(StockTake, { takenBy: actor.id, key: key ?? null, bodyHash, reference, answer });
-      return answer;
+      const { result } = await this.idempotency.runOnce<StockTakeAnswer>(manager, call, async () => {
+        await movesStock(manager, { reason: 'count', reference, mayFallShort });
+        const { faults, changed } = await bookStock(manager, counts, { mayFallShort });
+        if (faults.length > 0) throw notSaved(faults);
+        return {
+          message: messageOf(counts.length, changed),
+          counted_count: counts.length,
+          changed_count: changed,
+        };
+      });
+      return result;
     });
   }
 
@@ -136,20 +142,6 @@ export class StockTakeService {
       throw shortage ? promisedAlready(shortage) : error;
     }
   }
-}
-
-async function answered(
-  manager: EntityManager,
-  takenBy: string,
-  key: string,
-  bodyHash: string,
-): Promise<StockTakeAnswer | undefined> {
-  await lockKey(manager, `stock take ${takenBy}`, key);
-  const earlier = await manager.findOneBy(StockTake, { takenBy, key });
-  if (earlier && earlier.bodyHash !== bodyHash) {
-    throw new ConflictException('This stock take was already saved with other counts. Reload it and count again.');
-  }
-  return earlier?.answer;
 }
 
 /** A count says what is there; all else says what has come. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   BadRequestException,
   ConflictException,
@@ -11,12 +10,13 @@ import { colomboYear, formatDate } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
+import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockKey } from '../http/idempotency/idempotency-key.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
@@ -33,6 +33,7 @@ type Wanted = SwatchRequestDto['items'][number];
 export class RequestSwatchesService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -43,25 +44,35 @@ export class RequestSwatchesService {
    *   request under the same key, NotFoundException for what is not in the catalogue, TooManyRequestsException for more
    *   than an account may have within a month.
    */
-  request(caller: CurrentUser, input: SwatchRequestDto, key?: string): Promise<{ id: string; created: boolean }> {
-    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-    return this.dataSource.transaction(async (manager) => {
-      // Requests of one account take turns: neither its key nor its month is used twice.
-      await lockKey(manager, caller.id, 'swatch requests');
-      const earlier = key && (await answered(manager, caller.id, key, bodyHash));
-      if (earlier) return { id: earlier, created: false };
-      const customer = await callersAccount(manager, caller.id);
-      assertVerified(customer);
-      await this.#rejectFlood(manager, customer);
-      const items = await this.#items(manager, input.items);
-      await changesBy(manager, customer);
-      const id = await write(manager, customer, input, { idempotencyKey: key ?? null, bodyHash });
-      await manager.insert(
-        SwatchItem,
-        items.map((item, index) => ({ ...item, requestId: id, position: index + 1 })),
-      );
-      return { id, created: true };
-    });
+  async request(caller: CurrentUser, input: SwatchRequestDto, key?: string): Promise<{ id: string; created: boolean }> {
+    const call = {
+      caller: caller.id,
+      scope: 'swatch request',
+      key,
+      content: input,
+      mismatch: 'This request was already sent with other content. Please reload the page and try again.',
+    };
+    const { result: id, isRepeated } = await this.dataSource.transaction((manager) =>
+      this.idempotency.runOnce(manager, call, () => this.#create(manager, caller, input)),
+    );
+    return { id, created: !isRepeated };
+  }
+
+  /** @returns its id. */
+  async #create(manager: EntityManager, caller: CurrentUser, input: SwatchRequestDto): Promise<string> {
+    // Serializes the requests of one account, so that its month is not used twice.
+    await lockKey(manager, caller.id, 'swatch requests');
+    const customer = await callersAccount(manager, caller.id);
+    assertVerified(customer);
+    await this.#rejectFlood(manager, customer);
+    const items = await this.#items(manager, input.items);
+    await changesBy(manager, customer);
+    const id = await write(manager, customer, input);
+    await manager.insert(
+      SwatchItem,
+      items.map((item, index) => ({ ...item, requestId: id, position: index + 1 })),
+    );
+    return id;
   }
 
   /** Counts what was written: a repeated request costs nothing, nor does one that failed. */
@@ -112,27 +123,11 @@ export class RequestSwatchesService {
   }
 }
 
-async function answered(
-  manager: EntityManager,
-  customerId: string,
-  idempotencyKey: string,
-  bodyHash: string,
-): Promise<string | undefined> {
-  const earlier = await manager.findOneBy(SwatchRequest, { customerId, idempotencyKey });
-  if (earlier && earlier.bodyHash !== bodyHash) {
-    throw new ConflictException(
-      'This request was already sent with other content. Please reload the page and try again.',
-    );
-  }
-  return earlier?.id;
-}
-
 /** The recipient in the form takes precedence over the account. */
 async function write(
   manager: EntityManager,
   customer: User,
   { name, phone, address, note }: SwatchRequestDto,
-  submission: Pick<SwatchRequest, 'idempotencyKey' | 'bodyHash'>,
 ): Promise<string> {
   const recipient = {
     name: name || customer.name,
@@ -145,7 +140,6 @@ async function write(
   const { id } = await manager.save(
     manager.create(SwatchRequest, {
       ...recipient,
-      ...submission,
       requestNo: await nextNumber(manager, 'SW', colomboYear(new Date())),
       customerId: customer.id,
       note: note ?? '',

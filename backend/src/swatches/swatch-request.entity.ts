@@ -22,10 +22,6 @@ import { User } from '../users/user.entity.js';
 @Check('swatch_requests_declined', `"status" <> 'declined' OR "reason" <> ''`)
 @Index('swatch_requests_customer_idx', ['customerId', 'createdAt'])
 @Index('swatch_requests_newest_idx', ['createdAt', 'id'])
-@Index('swatch_requests_idempotency_key', ['customerId', 'idempotencyKey'], {
-  unique: true,
-  where: '"idempotency_key" IS NOT NULL',
-})
 export class SwatchRequest extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -66,14 +62,6 @@ export class SwatchRequest extends Versioned {
   /** Why it was declined. */
   @Column(text)
   reason: string;
-
-  /** A repeated key returns the same request, never a second one. */
-  @Column({ type: 'text', nullable: true })
-  idempotencyKey: string | null;
-
-  /** SHA-256 of the body; another body under the same key is a mistake of the client. */
-  @Column({ type: 'text' })
-  bodyHash: string;
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

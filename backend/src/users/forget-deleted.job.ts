@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
+import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../jobs/job-handler.js';
 import { requestJob } from '../jobs/outbox.js';
 import { scheduleNext } from '../jobs/schedule-daily.js';
@@ -80,6 +81,7 @@ async function forget(manager: EntityManager, userId: string): Promise<void> {
   await manager.query(`UPDATE swatch_history SET actor_name = 'Deleted account' WHERE actor_id = $1`, [userId]);
   await forgetInLedger(manager, userId);
   await manager.query('SELECT forget_in_audit($1)', [userId]);
+  await forgetCalls(manager, [userId]);
   await manager.query('DELETE FROM account_links WHERE user_id = $1', [userId]);
   await manager.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }

@@ -16,6 +16,7 @@ import { inOrder, page } from '../database/page.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/errors/database-error.js';
+import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
@@ -198,6 +199,7 @@ export class UsersService {
       await endLinks(manager, id);
       await manager.delete(KnownAddress, { userId: id });
       await manager.delete(Session, { userId: id });
+      await manager.delete(IdempotencyKey, { caller: id });
       await endHoldsLater(manager, id);
       return user;
     });

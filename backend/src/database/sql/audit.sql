@@ -289,7 +289,7 @@ BEGIN
       ('orders', 'orders', 'order_number', 'status,total_amount_cents', ',stock_reserved,quotation_id', NULL),
       ('inquiries', 'inquiries', 'fabric_name', 'state,kind', '', NULL),
       ('swatch_requests', 'swatch_requests', 'request_no', 'status,carrier,tracking_number',
-        ',idempotency_key,body_hash,customer_id', NULL)
+        ',customer_id', NULL)
     ) listed(table_name, resource, named, shown, unseen, owner)
   LOOP
     SELECT string_agg(quote_literal(argument), ', ') INTO arguments

@@ -340,18 +340,6 @@ CREATE TABLE counters (
   CONSTRAINT counters_pkey PRIMARY KEY (series, year)
 );
 
-CREATE TABLE fabric_batches (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  changed_by uuid NOT NULL,
-  key text,
-  input jsonb NOT NULL,
-  answer jsonb NOT NULL,
-  created_at timestamptz DEFAULT now() NOT NULL,
-  CONSTRAINT fabric_batches_pkey PRIMARY KEY (id),
-  CONSTRAINT fabric_batches_changed_by_key_key UNIQUE (changed_by, key),
-  CONSTRAINT fabric_batches_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id)
-);
-
 CREATE TABLE fabric_imports (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   file_name text NOT NULL,
@@ -450,15 +438,18 @@ CREATE INDEX holds_fabric_id_idx ON holds (fabric_id);
 CREATE INDEX holds_newest_idx ON holds (created_at, id);
 
 CREATE TABLE idempotency_keys (
+  caller text NOT NULL,
   scope text NOT NULL,
   key text NOT NULL,
-  body_hash text NOT NULL,
-  quotation_id uuid NOT NULL,
-  created_at timestamptz DEFAULT now() NOT NULL,
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (scope, key),
-  CONSTRAINT idempotency_keys_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE
+  hash text NOT NULL,
+  record_id uuid,
+  response jsonb,
+  started_at timestamptz DEFAULT now() NOT NULL,
+  finished_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (caller, scope, key)
 );
-CREATE INDEX idempotency_keys_age_idx ON idempotency_keys (created_at);
+CREATE INDEX idempotency_keys_expires_idx ON idempotency_keys (expires_at);
 
 CREATE TABLE inquiries (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -732,8 +723,6 @@ CREATE TABLE quotation_messages (
   author_id uuid,
   author_name text NOT NULL,
   body text DEFAULT '' NOT NULL,
-  idempotency_key text,
-  content_hash text,
   read_at timestamptz,
   told_at timestamptz,
   created_at timestamptz DEFAULT clock_timestamp() NOT NULL,
@@ -746,7 +735,6 @@ CREATE TABLE quotation_messages (
   CONSTRAINT quotation_messages_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES quotations(id) ON DELETE CASCADE
 );
 CREATE INDEX quotation_messages_author_idx ON quotation_messages (author_id, created_at);
-CREATE UNIQUE INDEX quotation_messages_key_idx ON quotation_messages (author_id, idempotency_key);
 CREATE INDEX quotation_messages_order_idx ON quotation_messages (quotation_id, "position");
 CREATE INDEX quotation_messages_unread_idx ON quotation_messages (quotation_id, side) WHERE read_at IS NULL AND NOT internal;
 
@@ -770,17 +758,6 @@ CREATE TABLE rate_limits (
   expire bigint,
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
-
-CREATE TABLE repeated_calls (
-  caller_id uuid NOT NULL,
-  key text NOT NULL,
-  call_hash text NOT NULL,
-  started_at timestamptz DEFAULT now() NOT NULL,
-  answered_at timestamptz,
-  answer jsonb,
-  CONSTRAINT repeated_calls_pkey PRIMARY KEY (caller_id, key)
-);
-CREATE INDEX repeated_calls_started_idx ON repeated_calls (started_at);
 
 CREATE TABLE sessions (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -853,19 +830,6 @@ CREATE INDEX stock_reservations_colourway_id_idx ON stock_reservations (colourwa
 CREATE INDEX stock_reservations_fabric_id_idx ON stock_reservations (fabric_id);
 CREATE INDEX stock_reservations_order_id_idx ON stock_reservations (order_id);
 
-CREATE TABLE stock_takes (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  taken_by uuid NOT NULL,
-  key text,
-  body_hash text NOT NULL,
-  reference text DEFAULT '' NOT NULL,
-  answer jsonb NOT NULL,
-  created_at timestamptz DEFAULT now() NOT NULL,
-  CONSTRAINT stock_takes_pkey PRIMARY KEY (id),
-  CONSTRAINT stock_takes_taken_by_key_key UNIQUE (taken_by, key),
-  CONSTRAINT stock_takes_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES users(id)
-);
-
 CREATE TABLE superseded_copies (
   id uuid NOT NULL,
   storage_key text,
@@ -888,8 +852,6 @@ CREATE TABLE swatch_requests (
   carrier text DEFAULT '' NOT NULL,
   tracking_number text DEFAULT '' NOT NULL,
   reason text DEFAULT '' NOT NULL,
-  idempotency_key text,
-  body_hash text NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
   updated_at timestamptz DEFAULT now() NOT NULL,
   version integer DEFAULT 1 NOT NULL,
@@ -903,8 +865,6 @@ CREATE TABLE swatch_requests (
   CONSTRAINT swatch_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX swatch_requests_customer_idx ON swatch_requests (customer_id, created_at);
-CREATE UNIQUE INDEX swatch_requests_idempotency_key ON swatch_requests (customer_id, idempotency_key) WHERE idempotency_key IS
-    NOT NULL;
 CREATE INDEX swatch_requests_newest_idx ON swatch_requests (created_at, id);
 
 CREATE TABLE swatch_history (

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CallHandler,
   ConflictException,
   type ExecutionContext,
-  Inject,
   Injectable,
   type NestInterceptor,
   UseInterceptors,
@@ -13,47 +11,53 @@ import { STILL_SAVING } from '@selvedge/domain/problem';
 import type { Request } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
-import { keyFor } from '../../keys.js';
 import { callerOf } from '../decorators.js';
+import { IdempotencyService } from './idempotency.service.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import { IdempotentCall } from './idempotent-call.entity.js';
 
 /** Longer than any change takes: a call without a response by then was interrupted with its process, and may be retried. */
 const GIVEN_UP_S = 120;
+/** Responses contain customer data: they are kept only as long as a retry is likely. */
+const KEPT = "now() + interval '1 day'";
 const TIMEOUT_MS = 20_000;
 const LOOK_MS = 200;
 
-type Call = Pick<IdempotentCall, 'callerId' | 'key' | 'callHash'>;
+const SCOPE = 'call';
+
+type Call = Pick<IdempotencyKey, 'caller' | 'key' | 'hash'>;
 
 /**
  * Makes retried changes idempotent: a second call with the same `Idempotency-Key` by the same caller gets the first response and
- * changes nothing. Failed calls may be retried.
+ * changes nothing. Failed calls may be retried. The response is recorded after the change was committed: what must not happen
+ * twice even if the process dies in between uses {@link IdempotencyService.runOnce}.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = this.#callOf(context.switchToHttp().getRequest<Request>());
     if (!call) return next.handle();
     const earlier = await this.#begin(call);
-    if (earlier) return of(earlier.answer ?? undefined);
-    const calls = this.dataSource.getRepository(IdempotentCall);
-    const row = { callerId: call.callerId, key: call.key };
-    let answer: unknown;
+    if (earlier) return of(earlier.response ?? undefined);
+    const calls = this.dataSource.getRepository(IdempotencyKey);
+    const row = { caller: call.caller, scope: SCOPE, key: call.key };
+    let response: unknown;
     try {
-      answer = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      response = await lastValueFrom(next.handle(), { defaultValue: undefined });
     } catch (error) {
       await calls.delete(row).catch(() => undefined);
       throw error;
     }
     // A completed change is answered even if its response can't be recorded.
-    await calls.update(row, { answeredAt: () => 'now()', answer: (answer ?? null) as object }).catch(() => undefined);
-    return of(answer);
+    await calls
+      .update(row, { finishedAt: () => 'now()', response: (response ?? null) as object })
+      .catch(() => undefined);
+    return of(response);
   }
 
   /** Undefined for reads, and for calls without a key. */
@@ -61,32 +65,31 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = idempotencyKeyOf(request.get('idempotency-key'));
     const caller = callerOf(request);
     if (request.method === 'GET' || !key || !caller) return undefined;
-    const asked = JSON.stringify([request.method, request.originalUrl, request.body]);
-    const callHash = createHmac('sha256', keyFor(this.config, 'repeated call')).update(asked).digest('base64url');
-    return { callerId: caller.id, key, callHash };
+    const hash = this.idempotency.hash([request.method, request.originalUrl, request.body]);
+    return { caller: caller.id, key, hash };
   }
 
   /**
    * @returns the earlier call once it has been answered; undefined if this is the first.
    * @throws ConflictException when the key was used for another change, or the first call is still in progress
    */
-  async #begin(call: Call): Promise<IdempotentCall | undefined> {
+  async #begin({ caller, key, hash }: Call): Promise<IdempotencyKey | undefined> {
     for (const start = Date.now(); ; await sleep(LOOK_MS)) {
       const begun = await this.dataSource.query<unknown[]>(
-        `INSERT INTO repeated_calls (caller_id, key, call_hash) VALUES ($1, $2, $3)
-         ON CONFLICT (caller_id, key) DO UPDATE SET started_at = now(), call_hash = excluded.call_hash
-           WHERE repeated_calls.answered_at IS NULL AND repeated_calls.started_at < now() - $4 * interval '1 second'
+        `INSERT INTO idempotency_keys AS earlier (caller, scope, key, hash, expires_at)
+         VALUES ($1, $2, $3, $4, ${KEPT})
+         ON CONFLICT (caller, scope, key) DO UPDATE SET started_at = now(), hash = excluded.hash
+           WHERE earlier.finished_at IS NULL AND earlier.started_at < now() - $5 * interval '1 second'
          RETURNING key`,
-        [call.callerId, call.key, call.callHash, GIVEN_UP_S],
+        [caller, SCOPE, key, hash, GIVEN_UP_S],
       );
       if (begun.length > 0) return undefined;
-      const { callHash, ...row } = call;
-      const earlier = await this.dataSource.getRepository(IdempotentCall).findOneBy(row);
+      const earlier = await this.dataSource.getRepository(IdempotencyKey).findOneBy({ caller, scope: SCOPE, key });
       if (!earlier) continue;
-      if (earlier.callHash !== callHash) {
+      if (earlier.hash !== hash) {
         throw new ConflictException('This change was already sent with other content. Please reload and try again.');
       }
-      if (earlier.answeredAt) return earlier;
+      if (earlier.finishedAt) return earlier;
       if (Date.now() - start > TIMEOUT_MS) {
         throw new ConflictException({
           message: 'This change is still being saved. Please try again in a minute: it is not saved twice.',

@@ -15,28 +15,15 @@ export async function rejectBeyond(
   what: string,
   { from, whose }: { from: string; whose: string },
 ): Promise<void> {
-  const [row] = await manager.query<[{ seconds: number | null }]>(`SELECT ${secondsToWait(from, '$2')} AS seconds`, [
-    whose,
-    mostPerHour - 1,
-  ]);
-  rejectFor(row.seconds, mostPerHour, what);
-}
-
-/**
- * SQL for the seconds until another row may be added; null for now.
- * @param from table and condition
- * @param others placeholder of the hourly limit less one
- */
-export const secondsToWait = (from: string, others: string): string =>
-  `(SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int FROM ${from}
-    AND created_at > now() - interval '1 hour' ORDER BY created_at DESC OFFSET ${others} LIMIT 1)`;
-
-/** @throws TooManyRequestsException if there are seconds to wait. */
-export function rejectFor(seconds: number | null, mostPerHour: number, what: string): void {
-  if (seconds === null) return;
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const [full] = await manager.query<{ seconds: number }[]>(
+    `SELECT ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int AS seconds FROM ${from}
+       AND created_at > now() - interval '1 hour' ORDER BY created_at DESC OFFSET $2 LIMIT 1`,
+    [whose, mostPerHour - 1],
+  );
+  if (!full) return;
+  const minutes = Math.max(1, Math.ceil(full.seconds / 60));
   throw new TooManyRequestsException(
-    Math.max(1, seconds),
+    Math.max(1, full.seconds),
     `${mostPerHour} ${what} within an hour. Please go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or contact us.`,
   );
 }

@@ -1,13 +1,14 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminMessageInput, Side } from '@selvedge/domain/quotations/conversation';
-import { DataSource, type EntityManager, IsNull, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { lockKey } from '../../http/idempotency/idempotency-key.js';
+import { lockKey } from '../../database/lock-key.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { rejectBeyond } from '../../http/rate-limiting/hourly.js';
 import { openLinkTo } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';
-import { contentHash, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
+import { contentOf, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';
 import { unreadMessages } from './unread-messages.js';
@@ -39,6 +40,7 @@ interface Part {
 export class ConversationService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -88,22 +90,23 @@ export class ConversationService {
     { files = [], idempotencyKey }: Enclosed = {},
   ): Promise<Written> {
     const side = sideOf(author);
-    const asked: NewMessage = { quotationId, side, internal, author, text, files, idempotencyKey };
-    const { id, created } = await this.dataSource.transaction(async (manager) => {
+    const written: NewMessage = { quotationId, side, internal, author, text, files };
+    const call = this.#callOf(written, idempotencyKey);
+    const { result: id, isRepeated } = await this.dataSource.transaction(async (manager) => {
       // The quotation may be moving to another customer: after waiting for the lock, the author may have lost access.
       await lockConversation(manager, quotationId);
       await requireAccess(manager, author, quotationId);
-      const earlier = await alreadyWritten(manager, asked);
-      if (earlier) return { id: earlier, created: false };
-      if (side === 'customer') await this.#rejectFlood(manager, author, quotationId);
-      return { id: await post(manager, asked), created: true };
+      return this.idempotency.runOnce(manager, call, async () => {
+        if (side === 'customer') await this.#rejectFlood(manager, author, quotationId);
+        return post(manager, written);
+      });
     });
     const message = await this.dataSource.manager.findOneOrFail(QuotationMessage, {
       where: { id },
       relations: { attachments: true },
       order: { attachments: { position: 'ASC' } },
     });
-    return { message, created };
+    return { message, created: !isRepeated };
   }
 
   /**
@@ -132,6 +135,21 @@ export class ConversationService {
   /** Rejects access to a deleted quotation or that of another customer. @throws NotFoundException */
   async requireAccess(caller: Speaker, quotationId: string): Promise<void> {
     await requireAccess(this.dataSource.manager, caller, quotationId);
+  }
+
+  /**
+   * The key of a link holder belongs to a rendered form: going back and sending other content with it is a new message.
+   */
+  #callOf(written: NewMessage, key: string | undefined) {
+    const { author, quotationId } = written;
+    const content = contentOf(written);
+    return {
+      caller: author.id ?? quotationId,
+      scope: 'message',
+      key: key && author.id === null ? `${key} ${this.idempotency.hash(content)}` : key,
+      content,
+      mismatch: 'This message was already sent with other content. Please reload the page and try again.',
+    };
   }
 
   /**
@@ -167,23 +185,4 @@ async function requireAccess(
   if (caller.userType === 'admin') return {};
   const seesFormer = caller.userType === 'customer' && accountSeesFormer(quotation);
   return { internal: false, ...(!seesFormer && { former: false }) };
-}
-
-/**
- * Finds the message that this key already created. Calls with one key are serialized until their transaction ends. The key of a
- * link holder belongs to a rendered form: going back and sending other text with it is a new message.
- */
-async function alreadyWritten(manager: EntityManager, asked: NewMessage): Promise<string | undefined> {
-  const { author, quotationId, idempotencyKey } = asked;
-  if (idempotencyKey === undefined) return undefined;
-  await lockKey(manager, `message:${author.id ?? quotationId}`, idempotencyKey);
-  const hash = contentHash(asked);
-  const whose = author.id === null ? { authorId: IsNull(), quotationId, contentHash: hash } : { authorId: author.id };
-  const earlier = await manager.findOneBy(QuotationMessage, { ...whose, idempotencyKey });
-  if (earlier && earlier.contentHash !== hash) {
-    throw new ConflictException(
-      'This message was already sent with other content. Please reload the page and try again.',
-    );
-  }
-  return earlier?.id;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { plainText } from '@selvedge/domain/plain-text';
 import { MESSAGE_REQUIRED, type MessageKind, type Side } from '@selvedge/domain/quotations/conversation';
@@ -28,8 +27,6 @@ export interface NewMessage {
   author: { readonly id: string | null; readonly name: string };
   text: string;
   files?: readonly KeptFile[];
-  /** Prevents duplicates per author; check for an earlier message first. */
-  idempotencyKey?: string;
 }
 
 /**
@@ -40,7 +37,7 @@ export interface NewMessage {
  * @throws NotFoundException for a deleted quotation, BadRequestException for an empty message.
  */
 export async function post(manager: EntityManager, message: NewMessage): Promise<string> {
-  const { quotationId, side, kind = 'message', internal = false, author, files = [], idempotencyKey } = message;
+  const { quotationId, side, kind = 'message', internal = false, author, files = [] } = message;
   const body = plainText(message.text);
   if (body === '' && files.length === 0) throw new BadRequestException(MESSAGE_REQUIRED);
   await lockConversation(manager, quotationId);
@@ -54,7 +51,6 @@ export async function post(manager: EntityManager, message: NewMessage): Promise
       authorId: author.id,
       authorName: author.name,
       body,
-      ...(idempotencyKey !== undefined && { idempotencyKey, contentHash: contentHash(message) }),
     }),
   );
   if (files.length > 0) {
@@ -97,8 +93,7 @@ export async function joinConversations(manager: EntityManager, ids: readonly st
   await manager.query('UPDATE mails SET customer_of = $2 WHERE customer_of = ANY($1)', [ids, kept]);
 }
 
-/** SHA-256 of the content of a message. */
-export function contentHash({ quotationId, text, internal = false, files = [] }: NewMessage): string {
-  const said = [quotationId, plainText(text), internal, files.map(({ fileName, hash }) => [fileName, hash])];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+/** What identifies the content of a message. */
+export function contentOf({ quotationId, text, internal = false, files = [] }: NewMessage): unknown {
+  return [quotationId, plainText(text), internal, files.map(({ fileName, hash }) => [fileName, hash])];
 }

@@ -23,7 +23,6 @@ import { MessageAttachment } from './message-attachment.entity.js';
 @Check('quotation_messages_internal', `NOT "internal" OR ("side" = 'house' AND "kind" = 'message')`)
 @Index('quotation_messages_order_idx', ['quotationId', 'position'])
 @Index('quotation_messages_author_idx', ['authorId', 'createdAt'])
-@Index('quotation_messages_key_idx', ['authorId', 'idempotencyKey'], { unique: true })
 @Index('quotation_messages_unread_idx', ['quotationId', 'side'], { where: '"read_at" IS NULL AND NOT "internal"' })
 export class QuotationMessage {
   @PrimaryGeneratedColumn('uuid')
@@ -67,14 +66,6 @@ export class QuotationMessage {
 
   @Column(text)
   body: string;
-
-  /** A repeated key of the same author returns the same message. */
-  @Column({ type: 'text', nullable: true })
-  idempotencyKey: string | null;
-
-  /** SHA-256 of text and files; other content with the same key is a client error. */
-  @Column({ type: 'text', nullable: true })
-  contentHash: string | null;
 
   /** When the other side read it. */
   @Column({ ...timestamp, nullable: true })

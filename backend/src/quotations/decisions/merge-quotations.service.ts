@@ -2,13 +2,13 @@ import { BadRequestException, ConflictException, Injectable } from '@nestjs/comm
 import { type EntityManager, In } from 'typeorm';
 import { writeHistory } from '../../database/history.js';
 import type { Change } from '../../http/change.js';
+import { IdempotencyKey } from '../../http/idempotency/idempotency-key.entity.js';
 import { joinConversations } from '../conversation/post-message.js';
 import { MAX_LINES } from '../dto/rules.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { forgetGoneFabrics, QuotationStore } from '../quotation-store.js';
-import { IdempotencyKey } from '../requests/idempotency-key.entity.js';
 import { netOf } from './quotation-draft.js';
 
 /** Merges the requests that one customer sent together into one quotation. */
@@ -51,7 +51,7 @@ export async function mergeAll(
   kept.lines = await manager.find(QuotationLine, { where: { quotationId: kept.id }, order: { position: 'ASC' } });
   // A customer who missed the response may still repeat a request: its key now leads to the remaining quotation.
   const withdrawn = In(others.map(({ id }) => id));
-  await manager.update(IdempotencyKey, { quotationId: withdrawn }, { quotationId: kept.id });
+  await manager.update(IdempotencyKey, { recordId: withdrawn }, { recordId: kept.id });
   await joinConversations(
     manager,
     [kept, ...others].map(({ id }) => id),

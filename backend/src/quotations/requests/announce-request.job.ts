@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { Statement } from '../../database/combined-statements.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
-import { jobRequest } from '../../jobs/outbox.js';
+import { requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
@@ -21,16 +20,17 @@ const GATHERING_MS = 5_000;
 const GATHERING_LATE_MS = 10 * 60_000;
 
 /**
- * The statement that enqueues the announcement of a request, to run together with the insert.
+ * Enqueues the announcement of a new request.
  * @param caller the network of a guest: see `mail/staff-notices.ts`
  */
-export function announcement(
+export async function requestAnnouncement(
+  manager: EntityManager,
   { id, requestGroup, sentGroup }: Pick<Quotation, 'id' | 'requestGroup' | 'sentGroup'>,
   caller?: string,
-): Statement {
+): Promise<void> {
   const gatheringMs = sentGroup === null ? GATHERING_MS : GATHERING_LATE_MS;
   const payload = { quotation_id: id, ...(caller !== undefined && { caller }) };
-  return jobRequest('quotations.announce-request', payload, { delayMs: requestGroup ? gatheringMs : 0 });
+  await requestJob(manager, 'quotations.announce-request', payload, { delayMs: requestGroup ? gatheringMs : 0 });
 }
 
 /** Notifies staff of a new request, and confirms it to a signed-in customer: one mail each per submission. */

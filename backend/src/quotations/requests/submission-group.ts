@@ -1,19 +1,38 @@
 import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import type { Quotation } from '../quotation.entity.js';
-import type { RequestContext } from './load-request-context.js';
 
 /**
- * The submission of a request. A request that arrives after its submission was mailed to staff or opened by them starts another,
+ * The submission of a request with this group id. A request that arrives after its submission was mailed to staff or opened by them starts another,
  * so that nobody decides on unseen requests. The new id is derived from the previous one, so that concurrent requests agree on
  * it.
  */
-export function groupFor(
+export async function groupFor(
+  manager: EntityManager,
   sent: string | null,
-  submission: RequestContext['submission'],
-): Pick<Quotation, 'requestGroup' | 'sentGroup'> {
-  if (sent === null || submission === null) return { requestGroup: sent, sentGroup: null };
-  const requestGroup = submission.isClosed ? followingUuid(submission.group) : submission.group;
+  customerId: string | null,
+): Promise<Pick<Quotation, 'requestGroup' | 'sentGroup'>> {
+  const submission = sent && (await lastSubmission(manager, sent, customerId));
+  if (!submission) return { requestGroup: sent, sentGroup: null };
+  const requestGroup = submission.is_closed ? followingUuid(submission.id) : submission.id;
   return { requestGroup, sentGroup: requestGroup === sent ? null : sent };
+}
+
+/** The last one begun with a group id. It is closed once staff were mailed about it, have opened it or have changed it. */
+async function lastSubmission(
+  manager: EntityManager,
+  sent: string,
+  customerId: string | null,
+): Promise<{ id: string; is_closed: boolean } | undefined> {
+  const [submission] = await manager.query<{ id: string; is_closed: boolean }[]>(
+    `SELECT request_group AS id,
+            bool_or(announced_at IS NOT NULL OR opened_at IS NOT NULL OR version > 1) AS is_closed
+     FROM quotations
+     WHERE (request_group = $1 OR sent_group = $1) AND customer_id IS NOT DISTINCT FROM $2 AND deleted_at IS NULL
+     GROUP BY request_group ORDER BY max(created_at) DESC LIMIT 1`,
+    [sent, customerId],
+  );
+  return submission;
 }
 
 /** A UUID derived from another (version 8, RFC 9562). */

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
+import { lockKey } from '../../database/lock-key.js';
+import { keyFor } from '../../keys.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+
+/** Clients repeat a call within minutes. A week leaves room for one that was put away over a long weekend. */
+const KEPT = "now() + interval '7 days'";
+
+interface Call extends Pick<IdempotencyKey, 'caller' | 'scope'> {
+  /** Without one the call is always new. */
+  readonly key: string | undefined;
+  /** What was sent. */
+  readonly content: unknown;
+  /** What a caller is told who sends other content with the same key. */
+  readonly mismatch: string;
+}
+
+/** Makes calls that are repeated with an idempotency key harmless. */
+@Injectable()
+export class IdempotencyService {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /**
+   * Runs `work` once per key, in the transaction of `manager`, which commits the key together with what was done. Calls with one
+   * key are serialized; repeats get the result of the first.
+   *
+   * @param work returns the id of the record it makes, or a response. Only the id follows a record that is merged into another.
+   * @throws ConflictException when the key was used for other content
+   */
+  async runOnce<T extends string | object>(
+    manager: EntityManager,
+    { caller, scope, key, content, mismatch }: Call,
+    work: () => Promise<T>,
+  ): Promise<{ result: T; isRepeated: boolean }> {
+    if (key === undefined) return { result: await work(), isRepeated: false };
+    await lockKey(manager, `${scope} ${caller}`, key);
+    const hash = this.hash(content);
+    const earlier = await manager.findOneBy(IdempotencyKey, { caller, scope, key });
+    if (earlier && earlier.hash !== hash) throw new ConflictException(mismatch);
+    if (earlier) return { result: (earlier.recordId ?? earlier.response) as T, isRepeated: true };
+    const result = await work();
+    const outcome = typeof result === 'string' ? { recordId: result } : { response: result };
+    const times = { finishedAt: () => 'now()', expiresAt: () => KEPT };
+    await manager.insert(IdempotencyKey, { caller, scope, key, hash, ...outcome, ...times });
+    return { result, isRepeated: false };
+  }
+
+  /** Identifies content regardless of the order of its fields. */
+  hash(content: unknown): string {
+    return createHmac('sha256', keyFor(this.config, 'repeated call'))
+      .update(JSON.stringify(content, sorted))
+      .digest('base64url');
+  }
+}
+
+const sorted = (_name: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Deletes what is kept of the calls of these people, and of calls about these records. */
+export async function forgetCalls(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  await manager.query(
+    `DELETE FROM idempotency_keys
+     WHERE caller = ANY ($1) OR record_id = ANY ($1::uuid[])
+       OR EXISTS (SELECT FROM unnest($1::text[]) id WHERE strpos(response::text, id) > 0)`,
+    [ids],
+  );
+}
