@@ -4,7 +4,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Statement } from './combined-statements.js';
 import { againAfterDeadlock } from './deadlock.js';
-import { poolOf } from './prepared.js';
+import { poolOf } from './timeout-client.js';
 
 /** Missing in the driver's types: pipelining can be switched while a connection is idle. */
 type Pipelining = PoolClient & { pipeline: boolean; readonly connection: { readonly stream: Writable } };
