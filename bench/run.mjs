@@ -21,6 +21,7 @@ import { benchMill } from './mill.mjs';
 import { benchPdf } from './pdf.mjs';
 import { benchPeers } from './peers.mjs';
 import { benchQuotationLists } from './quotation-lists.mjs';
+import { benchRequestFiles } from './request-files.mjs';
 import { soak } from './soak.mjs';
 import { beginPart, judgedParts, verdicts, withTables } from './verdicts.mjs';
 import { benchRenderedPages, benchWeb } from './web.mjs';
@@ -43,6 +44,7 @@ npm run bench -- pdf [--rounds 50]
 npm run bench -- peers [--seconds 10] [--rounds 3] [--fabrics 5000] [--folder ~/.cache/selvedge-peers]
 npm run bench -- quotation-lists [--rounds 3] [--quotations 100000]
 npm run bench -- requests [--seconds 10] [--rounds 3]
+npm run bench -- request-files
 npm run bench -- searches [--rounds 5] [--fabrics 100000]
 npm run bench -- soak [--minutes 10]
 npm run bench -- writes [--fabrics 100000] [--rows 50000]
@@ -82,6 +84,7 @@ const benches = {
   peers: { run: benchPeers, seconds: '10', rounds: '3', fabrics: '5000' },
   'quotation-lists': { run: benchQuotationLists, rounds: '3', quotations: '100000' },
   requests: { run: benchRequests, seconds: '10', rounds: '3' },
+  'request-files': { run: benchRequestFiles },
   searches: { run: benchSearches, rounds: '5', fabrics: '100000' },
   soak: { run: soak, minutes: '10' },
   writes: { run: benchWrites, fabrics: '100000', rows: '50000' },

@@ -17,12 +17,13 @@ export class SupervisedProgram {
 
   /**
    * @param isWatched whether it reports its event loop and its memory, see event-loop.mjs
+   * @param preload a module that it loads first and that answers questions, too
    * @param root of the build to run, instead of ours
    */
-  constructor(name, env, { isWatched = false, root = OURS } = {}) {
+  constructor(name, env, { isWatched = false, preload, root = OURS } = {}) {
     this.program = join(root, `backend/dist/${name}.js`);
     this.env = env;
-    this.execArgv = isWatched ? ['--expose-gc', '--import', WATCH] : [];
+    this.execArgv = isWatched ? ['--expose-gc', '--import', WATCH] : preload ? ['--import', preload] : [];
   }
 
   start() {
@@ -49,7 +50,7 @@ export class SupervisedProgram {
     while (!this.#isReady) await sleep(POLL_MS);
   }
 
-  /** The answer to a question of event-loop.mjs, among other messages to the parent. */
+  /** The answer to a question of a preloaded module, among other messages to the parent. */
   tell(question) {
     const child = this.#child;
     return new Promise((resolve) => {

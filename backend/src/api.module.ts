@@ -13,7 +13,6 @@ import { BodyGuard } from './http/body/body.js';
 import { ListThrottle } from './http/concurrency/search-gate.js';
 import { HttpModule } from './http/http.module.js';
 import { IdempotencyModule } from './http/idempotency/idempotency.module.js';
-import { RateLimitGuard } from './http/rate-limiting/rate-limits.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
 import { OffersModule } from './offers/offers.module.js';
@@ -56,12 +55,11 @@ export class ApiModule {
         AuditModule,
         PrivacyModule,
       ],
-      // In this order: a body is read only of who may send it, a malformed one is not counted, and limits on guests need
-      // to know who is one.
+      // In this order: a body is read only of who may send it. A route's rate limits follow, so that they know who is a guest
+      // and don't count a malformed request.
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_INTERCEPTOR, useClass: ListThrottle },
       ],
     };

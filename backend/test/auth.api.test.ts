@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Request } from 'express';
-import { addressOf } from '../src/http/rate-limiting/rate-limits.js';
+import { addressOf } from '../src/http/rate-limiting/client-ip.js';
 import { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aCustomer, anAdmin, aSignedInCustomer, PASSWORD } from './factories.js';

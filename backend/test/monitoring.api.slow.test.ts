@@ -4,7 +4,7 @@ import { CONFIG } from '../src/config.js';
 import { DatabasePulse } from '../src/database/database-pulse.js';
 import { ReadReplica } from '../src/database/read-replica.js';
 import { WriteProbe } from '../src/database/write-probe.js';
-import { readableLog } from '../src/http/logging/readable-log.js';
+import { readableLog } from '../src/http/logging/logger.js';
 import { JobsHealth } from '../src/jobs/jobs-health.js';
 import { Components } from '../src/monitoring/components.js';
 import { FiguresReader } from '../src/monitoring/figures.js';

@@ -5,7 +5,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { Response } from 'express';
 import { Roles } from '../http/decorators.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { sendWorkbook } from '../http/static/send-workbook.js';
+import { sendWorkbook } from '../http/static/send-file.js';
 import { AuditService, auditList } from './audit.service.js';
 
 /** The audit trail: who changed what. Nothing here writes it. */

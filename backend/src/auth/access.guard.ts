@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { type Access, isAllowed } from '@selvedge/domain/users/permissions';
 import type { Request, Response } from 'express';
 import { STALE_HEADER } from '../http/caching/encoded-response.js';
-import { ACCESS, callerOf } from '../http/decorators.js';
+import { ACCESS } from '../http/decorators.js';
 
 /** Stands before every route. One that states no access is the admins', so that forgetting it opens nothing. */
 @Injectable()
@@ -24,7 +24,7 @@ export class AccessGuard extends AuthGuard('jwt') {
     }
     if (access === 'recognized') return this.#recognize(context);
     await super.canActivate(context);
-    if (isAllowed(access, callerOf(request)?.userType ?? null)) return true;
+    if (isAllowed(access, request.user?.userType ?? null)) return true;
     throw new ForbiddenException('You are not allowed to do this.');
   }
 

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import type { Request } from 'express';
-import { addressOf } from '../http/rate-limiting/rate-limits.js';
+import { addressOf } from '../http/rate-limiting/client-ip.js';
 
 /** From where somebody signs in. */
 export interface Place {

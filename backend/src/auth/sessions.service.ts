@@ -4,7 +4,7 @@ import type { Session as SessionOnTheWire } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { recordChange } from '../database/audit-trail.js';
-import { runPrepared } from '../database/prepared.js';
+import { runPrepared } from '../database/timeout-client.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { SESSION_ENDED } from '../users/callers-account.js';

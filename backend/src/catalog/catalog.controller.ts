@@ -2,8 +2,7 @@ import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import type { Request, Response } from 'express';
-import { sendReady } from '../http/caching/encoded-response.js';
-import { REVALIDATED } from '../http/caching/revalidated.js';
+import { REVALIDATED, sendReady } from '../http/caching/encoded-response.js';
 import { SearchGate } from '../http/concurrency/search-gate.js';
 import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';

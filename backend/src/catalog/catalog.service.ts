@@ -3,8 +3,8 @@ import type { Fabric, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/f
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { runPrepared } from '../database/prepared.js';
 import { ReadReplica } from '../database/read-replica.js';
+import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';

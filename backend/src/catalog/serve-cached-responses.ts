@@ -1,10 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { sendReadyFirst } from '../http/caching/encoded-response.js';
+import { sendReady } from '../http/caching/encoded-response.js';
 import type { LoadShedding } from '../http/concurrency/load-shedding.js';
-import { hostsOf } from '../http/errors/unreadable.js';
-import { inItsContext } from '../http/logging/watch-requests.js';
-import type { CommonHeaders } from '../http/static/common-headers.js';
-import { isTracing } from '../process/tracing.js';
 import type { CatalogService } from './catalog.service.js';
 import type { CatalogResponse } from './catalog-response.js';
 
@@ -18,13 +14,9 @@ const FABRIC = /^\/api\/fabrics\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/
  * interceptors and compression would cost more than everything else. Requests that miss the cache, come from another origin or
  * carry credentials go on to the route.
  */
-export function serveCachedResponses(
-  catalog: CatalogService,
-  admission: LoadShedding,
-  headers: CommonHeaders,
-): RequestHandler {
+export function serveCachedResponses(catalog: CatalogService, admission: LoadShedding): RequestHandler {
   return (request, response, next) => {
-    if (!isPlain(request) || isTracing()) return next();
+    if (!isPlain(request)) return next();
     const id = FABRIC.exec(request.url)?.[1];
     const kept = id === undefined ? catalog.keptPage(request.url) : catalog.keptFabric(id.toLowerCase());
     const leave = kept ? admission.enter() : null;
@@ -35,13 +27,12 @@ export function serveCachedResponses(
     const send = (answer: CatalogResponse | undefined) => {
       leave();
       if (isFinished()) return;
-      return answer ? sendReadyFirst(request, response, answer.forVisitors, headers) : next();
+      return answer ? sendReady(request, response, answer.forVisitors) : next();
     };
     const fail = (error: unknown) => {
       leave();
       if (isFinished()) return;
-      headers.set(request, response);
-      inItsContext(request, response, () => next(error));
+      next(error);
     };
     kept.then(send, fail).catch(next);
   };
@@ -50,5 +41,4 @@ export function serveCachedResponses(
 const isPlain = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   request.headers.origin === undefined &&
-  request.headers.authorization === undefined &&
-  hostsOf(request) === 1;
+  request.headers.authorization === undefined;

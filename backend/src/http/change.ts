@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, ConflictException, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { Versioned } from '../database/versioned.js';
 import { type CurrentUser, callerOf } from './decorators.js';
@@ -24,19 +24,6 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
     arrivedAt: request.arrivedAt,
   };
 });
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** By `performance.now()`. */
-    arrivedAt: number;
-  }
-}
-
-/** Runs first, so that waiting inside this process counts as time since arrival. */
-export const recordArrival: RequestHandler = (request, _, next) => {
-  request.arrivedAt = performance.now();
-  next();
-};
 
 /** A change to a record that has changed meanwhile: 409, with the current record once that is known. */
 export class StaleRecord extends ConflictException {

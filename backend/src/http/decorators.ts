@@ -14,6 +14,13 @@ export interface CurrentUser {
   readonly sessionId: string;
 }
 
+declare global {
+  namespace Express {
+    /** What the guard attaches to a request. */
+    interface User extends CurrentUser {}
+  }
+}
+
 /** Metadata key of a route's {@link Access}. A route that states nothing is open to admins only. */
 export const ACCESS = 'access';
 
@@ -37,5 +44,5 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
 
 /** The user that the guard attached to `request`, if any. */
 export function callerOf(request: Request): CurrentUser | null {
-  return (request.user as CurrentUser | undefined) ?? null;
+  return request.user ?? null;
 }

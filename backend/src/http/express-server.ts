@@ -1,6 +1,15 @@
-import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { limitPipelining } from './concurrency/limit-pipelining.js';
+import type { Problem } from '@selvedge/domain/problem';
 
 /** The prototypes of all requests and responses. */
 type Express = RequestListener & { request: object; response: object };
@@ -17,13 +26,60 @@ export class ExpressServer extends ExpressAdapter {
     class Response extends ServerResponse {}
     app.request = grownFrom(Request.prototype, app.request);
     app.response = grownFrom(Response.prototype, app.response);
-    // Requests without a Host header are rejected by rejectHostless.
+    // The pipeline rejects requests without a Host header.
     const options = { IncomingMessage: Request, ServerResponse: Response, requireHostHeader: false };
-    this.setHttpServer(createServer(options, limitPipelining(app)));
+    this.setHttpServer(rejectUnreadable(createServer(options, app)));
   }
 }
 
 /** `prototype` with `parent` as its prototype. */
 function grownFrom<T extends object>(prototype: object, parent: T): T {
   return Object.setPrototypeOf(prototype, parent);
+}
+
+/** Errors that Node reports before there is a request, by code. */
+const faults = new Map([
+  ['HPE_HEADER_OVERFLOW', { statusCode: 431, message: 'The address and the headers of the request are too long.' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { statusCode: 408, message: 'The request took too long to arrive.' }],
+]);
+const MALFORMED = { statusCode: 400, message: 'The request is not HTTP as we understand it.' };
+const NO_TUNNEL = { statusCode: 405, message: 'This is no proxy.' };
+const UNEXPECTED = { statusCode: 417, message: 'The header Expect asks for something that we do not know.' };
+
+/** Responds in the error format of the API where Node would send a bare status line, or nothing. */
+function rejectUnreadable(server: Server): Server {
+  server.on('clientError', rejectMalformed);
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined);
+    refuse(socket, NO_TUNNEL);
+  });
+  server.on('checkExpectation', ({ socket }) => refuse(socket, UNEXPECTED));
+  return server;
+}
+
+function rejectMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // A response in progress must not be interrupted by another one.
+  const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
+  if (!socket.writable || answering || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  refuse(socket, faults.get(error.code ?? '') ?? MALFORMED);
+}
+
+function refuse(socket: Duplex, { statusCode, message }: Pick<Problem, 'statusCode' | 'message'>): void {
+  const reason = STATUS_CODES[statusCode] ?? '';
+  const problem: Problem = { statusCode, message, error: reason, request_id: randomUUID() };
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${statusCode} ${reason}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AddressProbeController } from './address-probe.js';
 import { Draining } from './concurrency/draining.js';
 import { LoadShedding } from './concurrency/load-shedding.js';
-import { RequestPacing } from './concurrency/request-pacing.js';
 import { SearchGate } from './concurrency/search-gate.js';
 import { ConfigController } from './config.controller.js';
 import { HealthController } from './health.controller.js';
@@ -12,7 +11,7 @@ import { SecurityTxtController } from './security-txt.controller.js';
 /** Shared by all routes: limits, health and public settings. */
 @Module({
   controllers: [HealthController, ConfigController, SecurityTxtController, AddressProbeController],
-  providers: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],
-  exports: [LoadShedding, Draining, RateLimits, RequestPacing, SearchGate],
+  providers: [LoadShedding, Draining, RateLimits, SearchGate],
+  exports: [LoadShedding, Draining, RateLimits, SearchGate],
 })
 export class HttpModule {}

@@ -2,7 +2,8 @@ import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../http/decorators.js';
-import { addressOf, RateLimit } from '../http/rate-limiting/rate-limits.js';
+import { addressOf } from '../http/rate-limiting/client-ip.js';
+import { RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { InquiriesService } from './inquiries.service.js';
 

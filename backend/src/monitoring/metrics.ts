@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { mailStates } from '@selvedge/domain/mail';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../database/prepared.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
+import { poolOf } from '../database/timeout-client.js';
 import { fuseNames } from '../fuses/fuses.js';
 import type { JobOutcome } from '../jobs/job-performer.js';
 import { COMMIT, VERSION } from '../process/version.js';
@@ -26,8 +26,6 @@ export class Metrics {
     buckets: REQUEST_BUCKETS_S,
     registers: [this.#registry],
   });
-  /** By method, route and status, because looking a series up by its labels costs more than counting. */
-  readonly #requestsOf = new Map<string, Histogram.Internal<string>>();
   readonly #jobs = new Histogram({
     name: 'selvedge_job_duration_seconds',
     help: 'Runs of jobs by name and outcome.',
@@ -58,13 +56,7 @@ export class Metrics {
 
   /** @param route the pattern, such as /api/fabrics/:id: an address of its own for each would fill the memory */
   request(method: string, route: string, status: number, seconds: number): void {
-    const key = `${method} ${status} ${route}`;
-    let timed = this.#requestsOf.get(key);
-    if (!timed) {
-      timed = this.#requests.labels({ method, route, status });
-      this.#requestsOf.set(key, timed);
-    }
-    timed.observe(seconds);
+    this.#requests.observe({ method, route, status }, seconds);
   }
 
   job(job: string, outcome: JobOutcome, seconds: number): void {

@@ -17,7 +17,7 @@ import { CONFIG, type Config } from '../config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
-import { addressOf } from '../http/rate-limiting/rate-limits.js';
+import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { sendFile } from '../http/static/send-file.js';
 import { type Page, sendPage } from '../pages/page.js';
 import { QuotationDocumentsService } from '../quotations/documents/quotation-documents.service.js';

@@ -5,7 +5,7 @@ import { endOfOffer, type OfferState, type OrderStanding, offerState } from '@se
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { runPrepared } from '../database/prepared.js';
+import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';

@@ -14,7 +14,7 @@ export function during<T>(context: WorkContext, work: () => T): T {
   return contexts.run(context, work);
 }
 
-/** The context of who asks; empty outside of any work. */
+/** A copy of the caller's context; empty outside of any work. */
 export function workContext(): WorkContext {
-  return contexts.getStore() ?? {};
+  return { ...contexts.getStore() };
 }

@@ -1,5 +1,5 @@
 import { isUUID } from 'class-validator';
-import { decodedPath } from '../http/static/static-apps.js';
+import { decodedPath } from '../http/static/common-headers.js';
 
 const FABRIC = /^\/fabrics\/([^/]+)$/i;
 const OTHERS = /^\/(?:home|fabrics)?$/i;

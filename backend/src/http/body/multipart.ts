@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { BadRequestException, HttpException, PayloadTooLargeException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import { cutOffSoon } from '../errors/cut-off.js';
+import { cutOffSoon } from './body.js';
 
 const MIB = 1024 * 1024;
 /** Forms are flat: names with brackets would build objects and arrays of the sender's choosing. */

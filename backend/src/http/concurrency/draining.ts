@@ -1,8 +1,7 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { NextFunction, Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 
 /** Time for requests in progress to finish; a client that never ends its request must not delay the shutdown. */
@@ -26,17 +25,17 @@ export class Draining implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.begun = true;
-    await delay(this.config.drainSeconds * 1000);
     const server: Server = this.host.httpAdapter.getHttpServer();
+    server.prependListener('request', closeConnection);
+    await delay(this.config.drainSeconds * 1000);
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     await acceptWaiting(server);
     await new Promise((resolve) => server.close(resolve));
   }
+}
 
-  readonly closeConnections = (_: Request, response: Response, next: NextFunction): void => {
-    if (this.begun) response.setHeader('Connection', 'close');
-    next();
-  };
+function closeConnection(_: unknown, response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
 }
 
 /**

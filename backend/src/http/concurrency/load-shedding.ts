@@ -1,8 +1,12 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
+import type { DatabasePulse } from '../../database/database-pulse.js';
 import { Metrics } from '../../monitoring/metrics.js';
-import { sendProblem } from '../errors/exception.filter.js';
+import { NOT_AVAILABLE, sendProblem } from '../errors/exception.filter.js';
+import { addressOf } from '../rate-limiting/client-ip.js';
 
 /** Step of the limit as a share of its maximum: added per interval without a queue (AIMD), and the minimum of the limit. */
 const SHARE = 1 / 16;
@@ -57,14 +61,15 @@ export class LoadShedding implements OnApplicationShutdown {
   }
 
   /** Whether another request would be rejected. */
-  get isFull(): boolean {
+  get #isFull(): boolean {
     return this.#underWay >= this.#limit;
   }
 
   /** Middleware: responds 503 with Retry-After beyond the limit. */
   readonly admit = (request: Request, response: Response, next: NextFunction): void => {
-    if (this.isFull) {
-      this.rejectExcess(request, response);
+    if (this.#isFull) {
+      this.#shed += 1;
+      sendProblem(new ServiceUnavailableException(BUSY), request, response);
       return;
     }
     // Neither receiving a body nor sending a response counts: the client sets their pace.
@@ -73,18 +78,12 @@ export class LoadShedding implements OnApplicationShutdown {
     next();
   };
 
-  /** Responds 503 to a request that {@link enter} rejected. */
-  rejectExcess(request: Request, response: Response): void {
-    this.#shed += 1;
-    sendProblem(new ServiceUnavailableException(BUSY), request, response);
-  }
-
   /**
    * Like {@link admit}, for callers that know when the work ends: cheaper than listening to the response.
    * @returns a function to call once when the work ends; null beyond the limit
    */
   enter(): (() => void) | null {
-    if (this.isFull) return null;
+    if (this.#isFull) return null;
     this.#underWay += 1;
     return this.#leave;
   }
@@ -126,4 +125,103 @@ function watchDelay(judge: (waitMs: number) => void): NodeJS.Timeout {
     judge(squares / 2 / (now - began));
     [began, squares] = [now, 0];
   }, TICK_MS).unref();
+}
+
+/** Browsers and proxies don't pipeline, and few programs send more than some requests ahead. */
+const MOST_AHEAD = 16;
+
+/**
+ * HTTP lets a client send requests ahead of the responses (pipelining, RFC 9112). Each takes some kilobytes while it waits, but
+ * forty bytes to send: a client with too many of them is disconnected before they fill the memory.
+ */
+export function limitPipelining(): RequestHandler {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ socket }, response, next) => {
+    // Already read from the socket when it was destroyed.
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > MOST_AHEAD) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    next();
+  };
+}
+
+/**
+ * Requests per client address that begin in one turn of the event loop. With fewer, a cheap flood costs more turns than work;
+ * with more, everybody else waits longer in each turn.
+ */
+const PER_TURN = 4;
+
+interface Client {
+  /** Number of its requests that began in this turn. */
+  begun: number;
+  /** In order of arrival. */
+  readonly waiting: { readonly response: Response; readonly begin: NextFunction }[];
+}
+
+/**
+ * Only a few requests of each client address begin in one turn of the event loop, the others wait for the next turns. A client
+ * with a hundred requests is served as fast as before, but the requests of others wait in each turn for a few of them, not for
+ * all. Nothing is held or rejected, so slow uploads block nobody.
+ */
+export function paceRequests(): RequestHandler {
+  /** Clients with requests in this turn, or waiting. */
+  const clients = new Map<string, Client>();
+  let isDue = false;
+  const nextTurn = () => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      for (const [address, client] of clients) if (!beginSome(client)) clients.delete(address);
+      if (clients.size > 0) nextTurn();
+    });
+  };
+  return (request, response, next) => {
+    const address = addressOf(request);
+    const client = clients.get(address) ?? { begun: 0, waiting: [] };
+    clients.set(address, client);
+    if (client.begun < PER_TURN) {
+      client.begun += 1;
+      next();
+    } else client.waiting.push({ response, begin: AsyncResource.bind(next) });
+    nextTurn();
+  };
+}
+
+/** @returns false if nothing was waiting */
+function beginSome(client: Client): boolean {
+  client.begun = 0;
+  if (client.waiting.length === 0) return false;
+  while (client.begun < PER_TURN) {
+    const next = client.waiting.shift();
+    if (!next) break;
+    // Disconnected clients don't count.
+    if (next.response.closed) continue;
+    client.begun += 1;
+    next.begin();
+  }
+  return true;
+}
+
+/** Together with the two seconds in which the database may show that it responds, at most five. */
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Responds 503 with Retry-After for a handler that waits for a database that stopped responding. What the handler sends later is
+ * ignored, as on a lost connection.
+ */
+export function respondInTime(pulse: DatabasePulse): RequestHandler {
+  return (request, response, next) => {
+    const timer = setTimeout(async () => {
+      if (response.headersSent || (pulse.answers && (await pulse.beat())) || response.headersSent) return;
+      sendProblem(new ServiceUnavailableException(NOT_AVAILABLE), request, response);
+    }, TIMEOUT_MS);
+    response.once('close', () => clearTimeout(timer));
+    next();
+  };
 }

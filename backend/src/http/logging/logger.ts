@@ -2,7 +2,6 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../../config.js';
 import { workContext } from '../../process/work-context.js';
-import { readableLog } from './readable-log.js';
 
 /** Contexts in which Nest logs its bootstrap: dozens of lines at every start. */
 const FRAMEWORK = new Set(['NestFactory', 'NestApplication', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
@@ -21,7 +20,7 @@ export function createLogger(
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
-    mixin: () => ({ ...workContext() }),
+    mixin: workContext,
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -55,32 +54,6 @@ export class NestLog implements LoggerService {
   }
 }
 
-/** Path segments before a token, in the URLs of pages. */
-const BEFORE_TOKEN = /^(?:q|verify)$/i;
-/** Matches anything as long as the token of a mailed link. */
-const LIKE_A_TOKEN = /[\w-]{43,}/g;
-const MAX_DECODINGS = 3;
-
-/** A path with its tokens masked: `/q/(token)/accept`, wherever they are and however encoded. */
-export function withoutToken(path: string): string {
-  let decoded = path;
-  // A doubly encoded path works nowhere here, but it does where it was copied from.
-  for (let i = 0; i < MAX_DECODINGS && decoded.includes('%'); i++) decoded = leniently(decoded);
-  const segments = decoded.split(/([\\/]+)/);
-  const masked = segments
-    .map((segment, i) =>
-      i % 2 === 0 && segment !== '' && BEFORE_TOKEN.test(segments[i - 2] ?? '') ? '(token)' : segment,
-    )
-    .join('')
-    .replace(LIKE_A_TOKEN, '(token)');
-  return masked === decoded ? path : masked;
-}
-
-/** One invalid escape makes `decodeURIComponent` reject the whole path, and a token in it would be logged. */
-function leniently(path: string): string {
-  return path.replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
 /** Only the fields that help debugging: a database error also carries the values to be stored. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: scrubbed(String(error)) };
@@ -101,4 +74,62 @@ function line(message: unknown, rest: unknown[]): [object, string?] {
   if (message instanceof Error) return [{ err: message, context }, scrubbed(message.message)];
   if (typeof message === 'object' && message !== null) return ['msg' in message ? { context, ...message } : message];
   return [{ context, ...(stack && { stack: scrubbed(stack) }) }, scrubbed(String(message))];
+}
+
+const RESET = '\u001b[0m';
+const DIM = '\u001b[2m';
+const YELLOW = '\u001b[33m';
+const RED = '\u001b[31m';
+const COLOURS: Readonly<Record<string, string>> = { warn: YELLOW, error: RED, fatal: RED };
+
+/** Fields shown at the beginning of the line or below it. */
+const SAID = new Set(['level', 'time', 'msg', 'context', 'err', 'stack']);
+/** Fields shown first in lines of requests and jobs, which have no message. */
+const SAID_FIRST = ['method', 'route', 'status', 'job', 'outcome', 'duration_ms'];
+
+type Entry = Record<string, unknown>;
+
+/** The log in readable form: time of day, message, then the fields. A line that is not JSON passes unchanged. */
+export function readableLog(to: { write(text: string): unknown; isTTY?: boolean }): DestinationStream {
+  return { write: (line: string) => void to.write(readable(line, to.isTTY === true)) };
+}
+
+function readable(line: string, inColour: boolean): string {
+  let entry: Entry;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return line;
+  }
+  const paint = (colour: string | undefined, text: string) =>
+    inColour && colour !== undefined && text !== '' ? `${colour}${text}${RESET}` : text;
+  const level = String(entry.level);
+  const said = [
+    paint(DIM, String(entry.time).slice(11, 19)),
+    paint(COLOURS[level], level.toUpperCase().padEnd(5)),
+    entry.context === undefined ? '' : `[${entry.context}]`,
+    messageOf(entry),
+    paint(DIM, fieldsOf(entry)),
+  ];
+  const stack = part(entry.err).stack ?? entry.stack;
+  return `${said.filter((text) => text !== '').join(' ')}\n${stack === undefined ? '' : `${stack}\n`}`;
+}
+
+function messageOf({ msg, ...entry }: Entry): string {
+  if (!isOfWork({ msg, ...entry })) return String(msg ?? '');
+  const said = SAID_FIRST.filter((name) => entry[name] !== undefined).map((name) => entry[name]);
+  return `${said.join(' ')} ms`;
+}
+
+const isOfWork = ({ msg, duration_ms }: Entry): boolean => msg === undefined && duration_ms !== undefined;
+
+function fieldsOf(entry: Entry): string {
+  return Object.entries(entry)
+    .filter(([name]) => !SAID.has(name) && !(isOfWork(entry) && SAID_FIRST.includes(name)))
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' ');
+}
+
+function part(value: unknown): Entry {
+  return typeof value === 'object' && value !== null ? (value as Entry) : {};
 }

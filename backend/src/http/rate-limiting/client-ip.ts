@@ -24,6 +24,9 @@ export function canonicalIp(text: string | undefined): string {
 /** The client's address, behind as many proxies as the settings trust. */
 export const ipOf = ({ ip }: Pick<Request, 'ip'>): string => canonicalIp(ip);
 
+/** The caller as counted by limits: the IPv4 address, or the /64 network of an IPv6 one. */
+export const addressOf = (request: Pick<Request, 'ip'>): string => networkOf(ipOf(request));
+
 /** Like {@link ipOf}, but the /64 network for IPv6, because a customer gets a whole one and may use any address in it. */
 export function networkOf(ip: string): string {
   const canonical = canonicalIp(ip);
@@ -49,4 +52,19 @@ const maskedTo = (ip: string, bits: number): string => `${ipaddr.IPv6.networkAdd
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1];
   return bracketed ?? text.replace(/^([\d.]+):\d+$/, '$1');
+}
+
+/**
+ * Express's "trust proxy" function: trusts the X-Forwarded-For of the nearest `hops` proxies, and only those in `networks`. A
+ * caller that bypasses the proxy has another address, and can't forge one.
+ *
+ * @param networks as address/prefix length
+ */
+export function trustedProxies(hops: number, networks: readonly string[]): (address: string, hop: number) => boolean {
+  const trusted = networks.map((network) => ipaddr.parseCIDR(network));
+  return (text, hop) => {
+    if (hop >= hops) return false;
+    const ip = canonicalIp(text);
+    return ip !== UNKNOWN_IP && ipaddr.subnetMatch(ipaddr.parse(ip), { trusted }, 'unknown') === 'trusted';
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  applyDecorators,
   type CanActivate,
   type ExecutionContext,
   HttpException,
@@ -7,6 +8,7 @@ import {
   Inject,
   Injectable,
   SetMetadata,
+  UseGuards,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
@@ -14,7 +16,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { callerOf } from '../decorators.js';
-import { countedNetworks, ipOf, networkOf } from './client-ip.js';
+import { addressOf, countedNetworks } from './client-ip.js';
 
 const MINUTE = 60;
 
@@ -46,10 +48,6 @@ interface RouteLimit {
 }
 
 const ROUTE_LIMIT = 'rate-limit';
-
-/** Counts each call of a route against the limits `names`, by the caller's IP address. */
-export const RateLimit = (names: LimitName | LimitName[], options: Omit<RouteLimit, 'names'> = {}) =>
-  SetMetadata(ROUTE_LIMIT, { names: [names].flat(), ...options } satisfies RouteLimit);
 
 /** 429 with Retry-After. */
 export class TooManyRequestsException extends HttpException {
@@ -155,33 +153,33 @@ export class RateLimits {
   }
 }
 
-/** Applies {@link RateLimit}; runs after authentication. */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
+class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const limit = this.reflector.getAllAndOverride<RouteLimit | undefined>(ROUTE_LIMIT, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const limit = this.reflector.getAllAndOverride<RouteLimit>(ROUTE_LIMIT, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<Request>();
-    if (!limit || (limit.guestsOnly && callerOf(request))) return true;
+    if (limit.guestsOnly && callerOf(request)) return true;
     for (const name of limit.names) await this.limits.takeOfNetwork(name, addressOf(request));
     return true;
   }
 }
 
+/** Counts each call of a route against the limits `names`, by the caller's IP address. It runs after authentication. */
+export const RateLimit = (names: LimitName | LimitName[], options: Omit<RouteLimit, 'names'> = {}) =>
+  applyDecorators(
+    SetMetadata(ROUTE_LIMIT, { names: [names].flat(), ...options } satisfies RouteLimit),
+    UseGuards(RateLimitGuard),
+  );
+
 /** Keys of constant length that reveal no address, however long the input. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
-
-/** The caller as counted by limits: the IPv4 address, or the /64 network of an IPv6 one. */
-export const addressOf = (request: Request): string => networkOf(ipOf(request));
 
 function inWords(seconds: number): string {
   if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

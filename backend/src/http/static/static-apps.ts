@@ -1,10 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { dirname } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { NOTHING_HERE } from '../errors/exception.filter.js';
+import { decodedPath } from './common-headers.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -22,11 +24,6 @@ export const DRAWN_PAGES = ['verify', 'q'] as const;
 
 export const builtApps: AppFolders = { storefront: join(ROOT, 'storefront/dist'), admin: join(ROOT, 'admin/dist') };
 
-/** Express matches paths case-insensitively, so the border between the API and the pages does too. */
-const SERVER_PATH = /^\/(api|health|\.well-known|verify|q)(\/|$)/i;
-/** Health is for programs, and the proxies' rules block it: any other spelling gets a 404. */
-const HEALTH = /^\/health(?=\/|$)/;
-const HEALTH_IN_ANY_CASE = /^\/health(?=\/|$)/i;
 /** A path probably meant for the server must not be answered with a page. */
 const LIKE_A_SERVER_PATH = /^[\\/]+(api|health|\.well-known|verify|q)([\\/]|$)/i;
 const ADMIN_PATH = /^\/admin(?=\/|$)/;
@@ -53,13 +50,6 @@ export function serveApps(folders: AppFolders): RequestHandler {
   };
 }
 
-/** Rejects paths that neither the pages nor the server know, in the error format of the API. */
-export function rejectOtherPaths(request: Request, _: Response, next: NextFunction): void {
-  const { path } = request;
-  const isKnown = SERVER_PATH.test(path) && HEALTH_IN_ANY_CASE.test(path) === HEALTH.test(path);
-  next(isKnown ? undefined : new NotFoundException(NOTHING_HERE));
-}
-
 function isPageRequest(request: Request): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !LIKE_A_SERVER_PATH.test(request.path);
 }
@@ -67,16 +57,6 @@ function isPageRequest(request: Request): boolean {
 /** File paths exist or not; all other paths are left to the router of the page. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || path.includes('/.') || path.slice(path.lastIndexOf('/')).includes('.');
-}
-
-/** A path that can't be decoded names no file. */
-export function decodedPath(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 type Serve = (path: string, request: Request, response: Response, next: NextFunction) => void;
@@ -125,4 +105,21 @@ function listFiles(folder: string): Set<string> {
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const names = paths.map((path) => path.slice(folder.length).split(sep).join('/'));
   return new Set(names.filter((name) => !name.includes('/.')));
+}
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/**
+ * `'sha256-…'` of every inline script of a built app's pages, for the content security policy. The pages are read once at
+ * startup; a script injected later has another hash and doesn't run.
+ */
+export function inlineScriptHashes(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const folders = [folder, join(folder, SERVER_FOLDER)].filter((own) => existsSync(own));
+  const pages = folders.flatMap((own) => readdirSync(own).map((file) => join(own, file)));
+  const scripts = pages
+    .filter((page) => page.endsWith('.html'))
+    .flatMap((page) => [...readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)]);
+  const hashes = scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [...new Set(hashes)];
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inlineScriptHashes } from './inline-scripts.js';
+import { inlineScriptHashes } from './static-apps.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-page-'));
 afterAll(() => rmSync(folder, { recursive: true }));

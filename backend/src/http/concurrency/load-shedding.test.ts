@@ -1,18 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { RequestPacing } from './request-pacing.js';
+import { paceRequests } from './load-shedding.js';
 
 const OFFICE = '203.0.113.7';
 const HOME = '198.51.100.9';
 
-/** Collects the names of requests in the order in which they begin. */
-function requests() {
-  const pacing = new RequestPacing();
+/** Collects the names of requests, or what `see` returns for them, in the order in which they begin. */
+function requests(see?: () => string | undefined) {
+  const pace = paceRequests();
   const begun: string[] = [];
   const come = (ip: string, name: string) => {
     const response = Object.assign(new EventEmitter(), { closed: false });
-    pacing.pace({ ip } as Request, response as unknown as Response, () => begun.push(name));
+    pace({ ip } as Request, response as unknown as Response, () => begun.push(see ? String(see()) : name));
     return response;
   };
   return { begun, come };
@@ -47,4 +48,12 @@ test('skips requests whose client has disconnected, and forgets an address once 
   for (let turns = 0; turns < 3; turns++) await nextTurn();
   come(OFFICE, 'later');
   expect(begun.at(-1)).toBe('later');
+});
+
+test('a delayed request begins in its own context, not in that of the request before it', async () => {
+  const contexts = new AsyncLocalStorage<string>();
+  const { begun, come } = requests(() => contexts.getStore());
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) contexts.run(name, () => come(OFFICE, name));
+  await nextTurn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });

@@ -1,0 +1,127 @@
+import { BadRequestException, type INestApplication, NotFoundException } from '@nestjs/common';
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import compression from 'compression';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { CONFIG, type Config } from '../config.js';
+import { DatabasePulse } from '../database/database-pulse.js';
+import { Metrics } from '../monitoring/metrics.js';
+import { isTracing } from '../process/tracing.js';
+import { loseUncleanAddress, rejectUncleanUrl } from './body/body.js';
+import { PAGE_BROTLI } from './caching/encoded-body.js';
+import { STALE_HEADER } from './caching/encoded-response.js';
+import { LoadShedding, limitPipelining, paceRequests, respondInTime } from './concurrency/load-shedding.js';
+import { NOTHING_HERE } from './errors/exception.filter.js';
+import { noteUnderWay, observeRequests, traceRequests } from './logging/request-log.js';
+import { commonHeaders } from './static/common-headers.js';
+import { type AppFolders, DRAWN_PAGES, inlineScriptHashes, serveApps } from './static/static-apps.js';
+
+/** The paths of a middleware, as Express matches them; it has all paths without any. An empty match keeps `request.url` whole. */
+type Paths = string | RegExp | (string | RegExp)[];
+type Middleware = { on?: Paths; use: RequestHandler } | { cors: CorsOptions };
+
+/** Whatever is neither the API nor rendered by a controller. Express matches its routes in any case, so this does too. */
+const APPS = /^(?!\/(?:api|health|\.well-known|verify|q)(?:\/|$))/i;
+const CATALOG = /^(?=\/api\/fabrics(?:\/|$))/i;
+const HEALTH_IN_ANY_CASE = /^(?=\/health(?:\/|$))/i;
+const CONTROLLER_PAGES = DRAWN_PAGES.map((folder) => `/${folder}`);
+
+/** What subjects do before the router, on paths of their own. */
+export interface SubjectMiddleware {
+  markStale?: RequestHandler | undefined;
+  cachedCatalog: RequestHandler;
+  renderedPages: RequestHandler;
+}
+
+/**
+ * What a request passes before the router, in this order. The guards follow in the router: access, the limits of its body, the
+ * rate limits of its route.
+ */
+export function pipeline(
+  app: INestApplication,
+  logger: Logger,
+  apps: AppFolders,
+  { markStale, cachedCatalog, renderedPages }: SubjectMiddleware,
+): Middleware[] {
+  const config = app.get<Config>(CONFIG);
+  const { admit } = app.get(LoadShedding);
+  const isOneSite = config.corsOrigins.length === 0;
+  return [
+    // Requests that a client sends ahead fill the memory, so they are limited before anything is done for them.
+    { use: limitPipelining() },
+    // The id, log line and metrics of a request include what it waits for below.
+    { use: observeRequests(logger, app.get(Metrics)) },
+    // A trace is a span of each request, while somebody collects them.
+    ...(isTracing() ? [{ use: traceRequests }] : []),
+    // Rejections have the security headers, too.
+    { use: commonHeaders(config, inlineScriptHashes(apps.storefront)) },
+    // A request without a host, or with several, could mean different things to a proxy and to us.
+    { use: rejectUnclearHost },
+    // What the read replica serves may be old, and must say so.
+    ...(markStale ? [{ use: markStale }] : []),
+    // Many requests of one client must not delay those of others.
+    { use: paceRequests() },
+    // A silent database must not hang requests.
+    { use: respondInTime(app.get(DatabasePulse)) },
+    // The watchdog names what blocked the event loop.
+    { use: noteUnderWay },
+    // A cached list costs less than the router; where other sites may ask, each response says who asked.
+    ...(isOneSite ? [{ on: CATALOG, use: cachedCatalog }] : [{ cors: corsOptions(config.corsOrigins) }]),
+    // The pages that search engines and first visits begin with come with their content.
+    { on: APPS, use: renderedPages },
+    // All others are files of the storefront or the console.
+    { on: APPS, use: serveApps(apps) },
+    // Nothing else is outside of the server's own paths.
+    { on: APPS, use: rejectUnknownPath },
+    // Proxies block /health by this spelling alone.
+    { on: HEALTH_IN_ANY_CASE, use: rejectOtherSpelling },
+    // Beyond what the server can do, requests are rejected before anything is read.
+    { on: ['/api', ...CONTROLLER_PAGES], use: admit },
+    // Responses of the API are nobody else's to keep; public lists say otherwise for themselves.
+    { on: '/api', use: keepPrivate },
+    { on: '/api', use: compression() },
+    { on: CONTROLLER_PAGES, use: compression({ brotli: PAGE_BROTLI }) },
+    // A link that a messenger has cut off gets a page that says so.
+    { on: CONTROLLER_PAGES, use: loseUncleanAddress },
+    // No field can hold what is in such an address.
+    { use: rejectUncleanUrl },
+  ];
+}
+
+/** HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2). */
+function rejectUnclearHost({ rawHeaders, httpVersion }: Request, _: Response, next: NextFunction): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && /^host$/i.test(name)) hosts += 1;
+  }
+  if (httpVersion === '1.1' && hosts === 0) {
+    throw new BadRequestException('The request does not say which host it is for: the header Host is missing.');
+  }
+  if (hosts > 1)
+    throw new BadRequestException('The request names several hosts: the header Host may stand in it once.');
+  next();
+}
+
+/** Exact origins only. Tokens travel in a header, so no other site gains anything by cookies. */
+function corsOptions(origins: readonly string[]): CorsOptions {
+  return {
+    origin: [...origins],
+    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Request-Id', STALE_HEADER],
+    maxAge: 600,
+  };
+}
+
+function rejectUnknownPath(): void {
+  throw new NotFoundException(NOTHING_HERE);
+}
+
+function rejectOtherSpelling({ path }: Request, _: Response, next: NextFunction): void {
+  if (!path.startsWith('/health')) throw new NotFoundException(NOTHING_HERE);
+  next();
+}
+
+function keepPrivate(_: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
