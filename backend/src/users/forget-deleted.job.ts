@@ -3,8 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
 import type { JobHandler } from '../jobs/job-handler.js';
-import { requestJob } from '../jobs/outbox.js';
-import { scheduleNext } from '../jobs/schedule-daily.js';
+import { requestJob, scheduleNext } from '../jobs/outbox.js';
 import { UserDocument } from './user-document.entity.js';
 
 const NAME = 'users.forget-deleted';
