@@ -1,5 +1,12 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type Type } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type Type,
+} from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { CONFIG, type Config } from '../config.js';
 import type { QueueName } from './job-map.js';
@@ -15,7 +22,7 @@ const MAX_STALLED = 1_000_000;
 const RECONNECT_MS = 1_000;
 
 @Injectable()
-class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
+class QueueProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(QueueProcessor.name);
   readonly #report: (error: Error) => void;
 
@@ -25,6 +32,11 @@ class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
   ) {
     super();
     this.#report = onceAMinute(queueUrl, (message) => this.#logger.warn(message));
+  }
+
+  /** Not before every module is ready for its jobs. */
+  onApplicationBootstrap(): void {
+    this.worker.run().catch((error: Error) => this.onError(error));
   }
 
   async process(job: Job): Promise<void> {
@@ -47,6 +59,7 @@ class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
 /** Takes jobs from a queue, a limited number at a time, and runs them. */
 export function processorOf(queue: QueueName, { concurrency, lockMs, stalledCheckMs }: JobsSettings): Type {
   @Processor(queue, {
+    autorun: false,
     concurrency,
     lockDuration: lockMs,
     stalledInterval: stalledCheckMs,
