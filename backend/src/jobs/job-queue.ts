@@ -14,12 +14,6 @@ export interface Delivery {
   readonly delivery: number;
 }
 
-/**
- * - `unknown`: done, or lost by a queue that lost its data
- * - `failed`: the worker could not record the result
- */
-export type QueuedState = 'unknown' | 'failed' | 'alive';
-
 /** The producers' view of the queues. Every call resolves or rejects within two seconds. */
 @Injectable()
 export class JobQueue {
@@ -44,9 +38,9 @@ export class JobQueue {
     }
   }
 
-  async stateOf(job: Delivery): Promise<QueuedState> {
-    const state = await inTime(() => this.#queues[ruleOf(job.name).queue].getJobState(jobIdOf(job)));
-    return state === 'unknown' || state === 'failed' ? state : 'alive';
+  /** Whether the queue still has it: waiting, or with a worker. */
+  async has(job: Delivery): Promise<boolean> {
+    return (await inTime(() => this.#queues[ruleOf(job.name).queue].getJobState(jobIdOf(job)))) !== 'unknown';
   }
 
   /** @throws if the queue doesn't respond. */
@@ -64,7 +58,7 @@ export function deliveryOf(jobId: string | undefined): Pick<Delivery, 'id' | 'de
 
 /** The queue itself retries nothing: the outbox schedules the next try. */
 function asJob(job: Delivery) {
-  const opts = { jobId: jobIdOf(job), attempts: 1, removeOnComplete: true, removeOnFail: { count: 1_000 } };
+  const opts = { jobId: jobIdOf(job), attempts: 1, removeOnComplete: true, removeOnFail: true };
   return { name: job.name, data: {}, opts };
 }
 

@@ -8,7 +8,7 @@ import { underWay } from '../process/watchdog.js';
 import { during } from '../process/work-context.js';
 import { JOB_HANDLERS, type JobHandler, type JobHandlers, JobStalled } from './job-handler.js';
 import { type JobName, ruleOf } from './job-map.js';
-import { JOBS_SETTINGS, type JobsSettings, LEAVING } from './jobs-settings.js';
+import { JOBS_SETTINGS, type JobsSettings, SHUTDOWN } from './jobs-settings.js';
 import { OutboxRow } from './outbox.entity.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
@@ -50,7 +50,7 @@ export class JobRunner implements OnModuleInit {
     private readonly moduleRef: ModuleRef,
     @Inject(JOB_HANDLERS) private readonly handlers: JobHandlers,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
-    @Inject(LEAVING) private readonly leaving: AbortController,
+    @Inject(SHUTDOWN) private readonly shutdown: AbortController,
   ) {}
 
   onModuleInit(): void {
@@ -61,7 +61,7 @@ export class JobRunner implements OnModuleInit {
 
   /** From now on nothing waits for an unavailable database: the next worker finds the open rows. */
   leave(): void {
-    this.leaving.abort();
+    this.shutdown.abort();
     // A job interrupted by shutdown doesn't count as a crash.
     const ids = [...this.#active];
     this.#active.clear();
@@ -170,7 +170,7 @@ export class JobRunner implements OnModuleInit {
   }
 
   #persist<T>(work: () => Promise<T>): Promise<T> {
-    return retryWhileUnavailable(work, this.settings.outageWaits, this.leaving.signal);
+    return retryWhileUnavailable(work, this.settings.outageWaits, this.shutdown.signal);
   }
 
   /**

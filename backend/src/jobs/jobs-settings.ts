@@ -35,4 +35,4 @@ export const defaultJobsSettings: JobsSettings = {
 export const JOBS_SETTINGS = Symbol('jobs settings');
 
 /** Injection token of the AbortController that is aborted when the process shuts down: nothing waits for a dependency any more. */
-export const LEAVING = Symbol('leaving');
+export const SHUTDOWN = Symbol('shutdown');

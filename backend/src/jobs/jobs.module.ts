@@ -1,19 +1,16 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '../config.js';
 import { JOB_HANDLERS, type JobHandlers } from './job-handler.js';
 import { QUEUES } from './job-map.js';
 import { JobQueue } from './job-queue.js';
 import { JobRunner } from './job-runner.js';
 import { JobsHealthModule } from './jobs-health.js';
-import { defaultJobsSettings, JOBS_SETTINGS, type JobsSettings, LEAVING } from './jobs-settings.js';
+import { defaultJobsSettings, JOBS_SETTINGS, type JobsSettings, SHUTDOWN } from './jobs-settings.js';
 import { OutboxReconciler } from './outbox-reconciler.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { queueBackend, queueOptions } from './queue-backend.js';
+import { queueOptions } from './queue-backend.js';
 import { processorOf } from './queue-processor.js';
-
-setDefaultBackendFactory(queueBackend);
 
 /** The worker's jobs. Enqueuing a job needs no module, only `requestJob`. */
 @Module({})
@@ -26,7 +23,7 @@ export class JobsModule {
         JobRunner,
         { provide: JOB_HANDLERS, useValue: handlers },
         { provide: JOBS_SETTINGS, useValue: defaultJobsSettings },
-        { provide: LEAVING, useValue: new AbortController() },
+        { provide: SHUTDOWN, useValue: new AbortController() },
       ],
       exports: [JobRunner],
     };
@@ -38,8 +35,8 @@ export class JobsModule {
    */
   static forWorker(handlers: JobHandlers, changed: Partial<JobsSettings> = {}): DynamicModule {
     const settings = { ...defaultJobsSettings, ...changed };
-    const leaving = new AbortController();
-    const useFactory = (config: Config) => queueOptions(config, leaving.signal);
+    const shutdown = new AbortController();
+    const useFactory = (config: Config) => queueOptions(config, shutdown.signal);
     return {
       module: JobsModule,
       imports: [
@@ -49,7 +46,7 @@ export class JobsModule {
       providers: [
         { provide: JOB_HANDLERS, useValue: handlers },
         { provide: JOBS_SETTINGS, useValue: settings },
-        { provide: LEAVING, useValue: leaving },
+        { provide: SHUTDOWN, useValue: shutdown },
         JobRunner,
         JobQueue,
         OutboxRelay,

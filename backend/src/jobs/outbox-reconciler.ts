@@ -54,7 +54,7 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
   }
 
   async #compare(job: Delivery): Promise<number> {
-    return (await this.queue.stateOf(job)) === 'alive' ? 0 : this.#putBack(job);
+    return (await this.queue.has(job)) ? 0 : this.#putBack(job);
   }
 
   #next(): void {

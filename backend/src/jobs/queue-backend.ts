@@ -7,6 +7,7 @@ import {
   PostgresConnection,
   PostgresQueueBackend,
   type QueueOptions,
+  setDefaultBackendFactory,
 } from 'bullmq';
 import type { Config } from '../config.js';
 import { TimeoutClient } from '../database/timeout-client.js';
@@ -33,17 +34,17 @@ const WORKER = { maxRetriesPerRequest: null, connectTimeout: QUEUE_COMMAND_TIMEO
  * The options of a queue and of its workers. Several installations can share a server: Redis keys and the names of queues in
  * PostgreSQL start with the prefix.
  *
- * @param leaving ends reconnecting: a reconnecting connection would never close while Redis is unavailable.
+ * @param shutdown ends reconnecting: a reconnecting connection would never close while Redis is unavailable.
  */
-export function queueOptions({ queueUrl, queuePrefix: prefix }: Config, leaving: AbortSignal): QueueOptions {
+export function queueOptions({ queueUrl, queuePrefix: prefix }: Config, shutdown: AbortSignal): QueueOptions {
   // The library types connection options as Redis's; the factory below knows which ones they are.
   if (!isRedis(queueUrl)) return { prefix, connection: { connectionString: queueUrl, max: 3, ...LIMITS } as object };
-  const retryStrategy = (times: number) => (leaving.aborted ? null : Math.min(times * 200, 2_000));
+  const retryStrategy = (times: number) => (shutdown.aborted ? null : Math.min(times * 200, 2_000));
   return { prefix, connection: { ...redisOptions(queueUrl), retryStrategy } };
 }
 
 /** Connects a queue or a worker: to PostgreSQL or to Redis, as its {@link queueOptions} say. */
-export const queueBackend: BackendFactory<IQueueBackend> = (name, options, role) => {
+const createBackend: BackendFactory<IQueueBackend> = (name, options, role) => {
   const { connection, prefix = '' } = options as QueueOptions;
   if ('connectionString' in connection) {
     const queue = postgresQueueName(prefix, name as QueueName);
@@ -52,6 +53,8 @@ export const queueBackend: BackendFactory<IQueueBackend> = (name, options, role)
   const redis: ConnectionOptions = { ...connection, ...(role?.withBlockingConnection ? WORKER : PRODUCER) };
   return createRedisBackend(name, { ...options, connection: redis }, role);
 };
+
+setDefaultBackendFactory(createBackend);
 
 /** Checks the schema again after a failure; the library's class caches a failed first connection forever. */
 class RetryingConnection extends PostgresConnection {
