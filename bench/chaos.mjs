@@ -117,7 +117,7 @@ async function openJobs(client) {
 /** Each failed job, for finding the reason. */
 async function unhappyJobs(client) {
   const { rows } = await client.query(`
-    SELECT concat_ws(' ', name, 'attempts', attempts, 'outages', outages, 'unended', unended, 'rounds', handed_over,
+    SELECT concat_ws(' ', name, 'attempts', attempts, 'outages', outages, 'stalled', stalled_count, 'deliveries', deliveries,
                      coalesce(error, 'is open')) AS job
     FROM outbox WHERE error IS NOT NULL OR (finished_at IS NULL AND available_at < now())`);
   return rows.map(({ job }) => job);

@@ -23,6 +23,7 @@ const USUAL = [
   [/SheetPrint|PrintedSheet|SentSheets|RawSheet/, 'quotation document, revision, worksheet'],
   [/OrderPaper|PaperKind/, 'order document'],
   [/^sow[A-Z]/, 'seed'],
+  [/^Lane$|JobPerformer|WorkersDied|[uU]nended/, 'queue, job runner, stalled count'],
 ];
 
 const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })

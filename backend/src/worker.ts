@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { createLogger, NestLog } from './http/logging/logger.js';
-import { JobPerformer } from './jobs/job-performer.js';
+import { JobRunner } from './jobs/job-runner.js';
 import { Metrics } from './monitoring/metrics.js';
 import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/child.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
@@ -25,9 +25,9 @@ try {
     logger: new NestLog(logger),
   });
   const metrics = app.get(Metrics, { strict: false });
-  const performer = app.get(JobPerformer, { strict: false });
-  performer.onLoad = tellLoad;
-  performer.onRun = (...run) => metrics.job(...run);
+  const runner = app.get(JobRunner, { strict: false });
+  runner.onLoad = tellLoad;
+  runner.onRun = (...run) => metrics.job(...run);
   watchEventLoop(config.watchdogSeconds, { silent: config.logLevel === 'silent' });
   logger.info(startLine(config, 'worker'));
   for (const sentence of forgottenInProduction(config)) logger.warn(sentence);

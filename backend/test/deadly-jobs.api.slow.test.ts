@@ -41,9 +41,9 @@ const ended = (id: string) =>
     const now = await progress(id);
     return ['finished', 'failed'].includes(now.state) && now;
   }, 90_000);
-const unended = async (id: string): Promise<number> => {
-  const [row] = await app.dataSource.query("SELECT unended FROM outbox WHERE payload->>'import_id' = $1", [id]);
-  return row.unended;
+const stalledCount = async (id: string): Promise<number> => {
+  const [row] = await app.dataSource.query("SELECT stalled_count FROM outbox WHERE payload->>'import_id' = $1", [id]);
+  return row.stalled_count;
 };
 const again = async (signal: NodeJS.Signals) => {
   await end(worker, signal);
@@ -59,7 +59,7 @@ describe('an import', () => {
   test('fails with a message when its worker dies twice without progress, and the next import runs', async () => {
     const killer = await upload(6_000, 'K');
     for (const deaths of [1, 2]) {
-      await eventually(async () => (await unended(killer)) === deaths);
+      await eventually(async () => (await stalledCount(killer)) === deaths);
       expect(await progress(killer)).toMatchObject({ state: 'queued', processed_rows: 0 });
       await again('SIGKILL');
     }
@@ -81,10 +81,10 @@ describe('an import', () => {
   test('does not count a worker that is shut down as one that died', async () => {
     const stopped = await upload(6_000, 'S');
     for (const _ of [1, 2, 3]) {
-      await eventually(async () => (await unended(stopped)) === 1);
+      await eventually(async () => (await stalledCount(stopped)) === 1);
       expect((await progress(stopped)).processed_rows).toBe(0);
       worker.kill('SIGTERM');
-      await eventually(async () => (await unended(stopped)) === 0);
+      await eventually(async () => (await stalledCount(stopped)) === 0);
       await again('SIGKILL');
     }
     expect(await ended(stopped)).toMatchObject({ state: 'finished', success_count: 6_000 });
@@ -121,10 +121,10 @@ describe('failures caused by workers that died', () => {
   };
   /** Simulates that every worker that ran the job has died. */
   const afterDeaths = async (name: JobName) => {
-    const { deaths } = ruleOf(name);
+    const { stalledLimit } = ruleOf(name);
     const marked = await app.dataSource.query(
-      'UPDATE outbox SET unended = $2 WHERE name = $1 AND finished_at IS NULL RETURNING id',
-      [name, deaths],
+      'UPDATE outbox SET stalled_count = $2 WHERE name = $1 AND finished_at IS NULL RETURNING id',
+      [name, stalledLimit],
     );
     expect(marked[0]).toHaveLength(1);
     await expect(all.work()).rejects.toThrow(`The job ${name} failed`);

@@ -81,7 +81,7 @@ test('jobs wait in the outbox while Redis is down, nothing blocks, and health re
   expect(Date.now() - asked).toBeLessThan(1_000);
 
   const handedOver = Date.now();
-  await expect(lonely.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }])).rejects.toThrow();
+  await expect(lonely.get(JobQueue).add([{ id, name: 'storage.delete-file', delivery: 1 }])).rejects.toThrow();
   expect(Date.now() - handedOver).toBeLessThan(4_000);
 
   expect(await lonely.get(JobsHealth).queueReachable()).toBe(false);

@@ -99,16 +99,16 @@ describe('a worker with a working outbox', () => {
     const id = await ask('twice');
     await eventually(() => runsOf('twice').length === 1);
 
-    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }]);
+    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', delivery: 1 }]);
     release();
     await eventually(() => finished(id));
     recorded.act = async () => undefined;
-    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 1 }]);
-    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', round: 2 }]);
+    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', delivery: 1 }]);
+    await app.get(JobQueue).add([{ id, name: 'storage.delete-file', delivery: 2 }]);
     await askAndWait('behind it');
     const again = { id, name: 'storage.delete-file' };
-    await eventually(async () => (await app.get(JobQueue).stateOf({ ...again, round: 1 })) === 'unknown');
-    await eventually(async () => (await app.get(JobQueue).stateOf({ ...again, round: 2 })) === 'unknown');
+    await eventually(async () => !(await app.get(JobQueue).has({ ...again, delivery: 1 })));
+    await eventually(async () => !(await app.get(JobQueue).has({ ...again, delivery: 2 })));
 
     expect(runsOf('twice')).toHaveLength(1);
   });

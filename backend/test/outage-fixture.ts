@@ -88,7 +88,7 @@ export class OutageFixture {
     await eventually(async () => {
       const open = await dataSource.query(
         `SELECT name, attempts, outages FROM outbox
-         WHERE finished_at IS NULL AND (available_at <= now() OR handed_over > 0 AND available_at < now() + $1::interval)`,
+         WHERE finished_at IS NULL AND (available_at <= now() OR deliveries > 0 AND available_at < now() + $1::interval)`,
         ['45 s'],
       );
       if (open.length > 0) throw new Error(JSON.stringify(open));

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from 'bullmq';
+import { queueOptions } from '../src/jobs/queue-backend.js';
 import { eventually } from './eventually.js';
 import { aCustomer } from './factories.js';
 import { OutageFixture } from './outage-fixture.js';
@@ -44,6 +46,18 @@ test('a transaction that was interrupted by a frozen database is rolled back, an
     return open === 0;
   }, 5_000);
   expect(await house.app.dataSource.query('SELECT FROM markers WHERE name = $1', [name])).toEqual([]);
+});
+
+test('a queue whose database is unavailable at first accepts jobs when it returns', async () => {
+  await house.postgres.stop();
+  const options = queueOptions({ ...house.app.config, queuePrefix: 'late' }, new AbortController().signal);
+  const queue = new Queue('work', options);
+  queue.on('error', () => undefined);
+  await expect(queue.add('read', {})).rejects.toThrow('ECONNREFUSED');
+  await house.postgres.startAgain();
+
+  await eventually(() => queue.add('read', {}));
+  await queue.close();
 });
 
 test('a mail whose commit hangs is sent once when the database returns, and is not left uncertain', async () => {

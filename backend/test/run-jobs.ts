@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { JobPerformer } from '../src/jobs/job-performer.js';
+import { JobRunner } from '../src/jobs/job-runner.js';
 
 /**
  * Runs every due job, and those that it enqueues, with the real handlers and without a queue.
@@ -10,16 +10,16 @@ import { JobPerformer } from '../src/jobs/job-performer.js';
  */
 export async function runJobs(app: INestApplicationContext): Promise<void> {
   const dataSource = app.get(DataSource, { strict: false });
-  const performer = app.get(JobPerformer, { strict: false });
+  const runner = app.get(JobRunner, { strict: false });
   for (;;) {
-    const [[row]] = await dataSource.query<[{ id: string; name: string; round: number }[], number]>(
-      `UPDATE outbox SET enqueued_at = now(), handed_over = handed_over + 1, attempts = 1000
+    const [[row]] = await dataSource.query<[{ id: string; name: string; delivery: number }[], number]>(
+      `UPDATE outbox SET enqueued_at = now(), deliveries = deliveries + 1, attempts = 1000
        WHERE id = (SELECT id FROM outbox WHERE finished_at IS NULL AND available_at <= now()
                    ORDER BY available_at LIMIT 1)
-       RETURNING id, name, handed_over AS round`,
+       RETURNING id, name, deliveries AS delivery`,
     );
     if (!row) return;
-    const failure = await performer.perform(row.id, row.round);
+    const failure = await runner.run(row.id, row.delivery);
     if (failure) throw new Error(`The job ${row.name} failed: ${failure.message}`, { cause: failure });
   }
 }

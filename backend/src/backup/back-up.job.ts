@@ -62,7 +62,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
       await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
       const next = at === undefined ? null : nextMoment(at, new Date());
       if (await isPlanned(manager, next)) return;
-      await manager.query('DELETE FROM outbox WHERE name = $1 AND finished_at IS NULL AND handed_over = 0', [NAME]);
+      await manager.query('DELETE FROM outbox WHERE name = $1 AND finished_at IS NULL AND deliveries = 0', [NAME]);
       if (next !== null) await requestJob(manager, NAME, {}, { delayMs: next.getTime() - Date.now() });
     });
   }
@@ -77,7 +77,7 @@ export function nextMoment(at: string, after: Date): Date {
 /** One that is due by now, or is tried again, is to happen all the same. */
 async function isPlanned(manager: EntityManager, next: Date | null): Promise<boolean> {
   const rows = await manager.query<unknown[]>(
-    `SELECT FROM outbox WHERE name = $1 AND finished_at IS NULL AND handed_over = 0
+    `SELECT FROM outbox WHERE name = $1 AND finished_at IS NULL AND deliveries = 0
        AND (available_at <= now() OR abs(extract(epoch FROM available_at - $2::timestamptz)) < 60)`,
     [NAME, next],
   );

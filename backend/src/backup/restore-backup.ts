@@ -129,7 +129,7 @@ function restoreRows(backup: BackupFile, databaseUrl: string): Promise<number> {
       [HELD],
     );
     // The queue of then is not the one of now.
-    await client.query('UPDATE outbox SET enqueued_at = NULL, unended = 0 WHERE finished_at IS NULL');
+    await client.query('UPDATE outbox SET enqueued_at = NULL, stalled_count = 0 WHERE finished_at IS NULL');
     for (const { name } of tables) await client.query(`ALTER TABLE ${id(name)} ENABLE TRIGGER USER`);
     for (const { table, name, definition } of references) {
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${id(name)} ${definition}`);

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../config.js';
-import { LANES } from '../jobs/job-map.js';
-import { queueName } from '../jobs/queue-server.js';
+import { postgresQueueName, QUEUES } from '../jobs/job-map.js';
 import { accountOf, ensureRole, grantRights } from './grant-rights.js';
 import { runMigrations } from './migrate.js';
 import { waitForDatabase } from './wait-for-database.js';
@@ -53,7 +52,7 @@ async function makeSequences(owner: pg.Client, prefix: string): Promise<void> {
     `SELECT to_regprocedure('bullmq.next_job_id(text)') IS NOT NULL AS made`,
   );
   if (!rows[0]?.made) return;
-  for (const lane of LANES) await owner.query('SELECT bullmq.next_job_id($1)', [queueName(prefix, lane)]);
+  for (const queue of QUEUES) await owner.query('SELECT bullmq.next_job_id($1)', [postgresQueueName(prefix, queue)]);
 }
 
 async function as(url: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {

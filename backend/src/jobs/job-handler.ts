@@ -24,12 +24,12 @@ export interface JobHandler<K extends JobName = JobName> {
 }
 
 /** A job is given up because it repeatedly crashed its worker (a poison message); worded for admins. */
-export class WorkersDied extends Error {
-  override readonly name = 'WorkersDied';
+export class JobStalled extends Error {
+  override readonly name = 'JobStalled';
 
-  constructor(deaths: number) {
+  constructor(times: number) {
     super(
-      `The worker ended ${deaths} times in the middle of this, perhaps for want of memory: its log and the machine's say why.`,
+      `The worker ended ${times} times in the middle of this, perhaps for want of memory: its log and the machine's say why.`,
     );
   }
 }

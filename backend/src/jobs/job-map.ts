@@ -39,54 +39,59 @@ export interface JobMap {
 
 export type JobName = keyof JobMap;
 
-/** Each lane has its own queue and workers: a hanging mail server delays mails, but no document or import. */
-export const LANES = ['work', 'mail'] as const;
-export type Lane = (typeof LANES)[number];
+/** A hanging mail server delays mails, but no document or import. */
+export const QUEUES = ['work', 'mail'] as const;
+export type QueueName = (typeof QUEUES)[number];
 
-/** Lane and retry rules of a job. */
+/** The name of a queue in PostgreSQL, where several installations may share a server. */
+export function postgresQueueName(prefix: string, queue: QueueName): string {
+  return `${prefix}-${queue}`;
+}
+
+/** Queue and retry rules of a job. */
 export interface JobRule {
-  readonly lane: Lane;
+  readonly queue: QueueName;
   /**
-   * Number of consecutive worker crashes without progress after which it is given up. Jobs that read uploaded files may cause
+   * Number of consecutive worker crashes without progress at which it is given up. Jobs that read uploaded files may cause
    * them; others are hit by chance, the more often the more of them run.
    */
-  readonly deaths: number;
+  readonly stalledLimit: number;
   /** Maximum number of own failures. Unavailable dependencies don't count. */
   readonly attempts: number;
   /** Delay of the first retry (ms). It doubles each time and is jittered. */
-  readonly firstRetryMs: number;
+  readonly backoffMs: number;
 }
+
+const usual: JobRule = { queue: 'work', stalledLimit: 30, attempts: 5, backoffMs: 5_000 };
 
 /** One line per job. A mail that its server rejects temporarily is retried for half a day: the last try is after ~5.5 h. */
 export const jobRules: { readonly [K in JobName]: JobRule } = {
-  'auth.mail-reset-link': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'users.forget-deleted': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
-  'privacy.forget-guests': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
-  'users.announce-admin': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
-  'quotations.announce-request': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.link-to-account': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.render-document': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.stamp-superseded': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.remind-of-validity': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'quotations.tell-of-messages': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'orders.render-paper': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'mail.send': { lane: 'mail', deaths: 30, attempts: 12, firstRetryMs: 10_000 },
-  'mail.send-digest': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'fuses.report-blown': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'mail.report-failure': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'storage.delete-file': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 30_000 },
-  'uploads.remove-orphans': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 60_000 },
-  'fabrics.import': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
-  'fabrics.fetch-pictures': { lane: 'work', deaths: 2, attempts: 5, firstRetryMs: 5_000 },
-  'stock.end-hold': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
-  'stock.end-holds-of': { lane: 'work', deaths: 30, attempts: 8, firstRetryMs: 5_000 },
-  'stock.remind-of-hold': { lane: 'work', deaths: 30, attempts: 5, firstRetryMs: 5_000 },
-  'system.back-up': { lane: 'work', deaths: 3, attempts: 3, firstRetryMs: 600_000 },
+  'auth.mail-reset-link': usual,
+  'users.forget-deleted': { ...usual, backoffMs: 60_000 },
+  'privacy.forget-guests': { ...usual, backoffMs: 60_000 },
+  'users.announce-admin': { ...usual, attempts: 8 },
+  'quotations.announce-request': usual,
+  'quotations.link-to-account': usual,
+  'quotations.render-document': usual,
+  'quotations.stamp-superseded': usual,
+  'quotations.remind-of-validity': usual,
+  'quotations.tell-of-messages': usual,
+  'orders.render-paper': usual,
+  'mail.send': { ...usual, queue: 'mail', attempts: 12, backoffMs: 10_000 },
+  'mail.send-digest': usual,
+  'fuses.report-blown': usual,
+  'mail.report-failure': usual,
+  'storage.delete-file': { ...usual, attempts: 8, backoffMs: 30_000 },
+  'uploads.remove-orphans': { ...usual, backoffMs: 60_000 },
+  'fabrics.import': { ...usual, stalledLimit: 2 },
+  'fabrics.fetch-pictures': { ...usual, stalledLimit: 2 },
+  'stock.end-hold': { ...usual, attempts: 8 },
+  'stock.end-holds-of': { ...usual, attempts: 8 },
+  'stock.remind-of-hold': usual,
+  'system.back-up': { ...usual, stalledLimit: 3, attempts: 3, backoffMs: 600_000 },
 };
 
-/** For jobs of a newer version with an unknown name. */
-const UNKNOWN: JobRule = { lane: 'work', deaths: 30, attempts: 10, firstRetryMs: 10_000 };
-
+/** A job of a newer version has an unknown name. */
 export function ruleOf(name: string): JobRule {
-  return jobRules[name as JobName] ?? UNKNOWN;
+  return jobRules[name as JobName] ?? { ...usual, attempts: 10, backoffMs: 10_000 };
 }

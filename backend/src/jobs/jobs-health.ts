@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { isRedis } from './queue-address.js';
@@ -33,3 +33,7 @@ export class JobsHealth implements OnApplicationShutdown {
     return this.#redis;
   }
 }
+
+/** The state of the queue for health and metrics, without the worker library, which the API doesn't need. */
+@Module({ providers: [JobsHealth], exports: [JobsHealth] })
+export class JobsHealthModule {}

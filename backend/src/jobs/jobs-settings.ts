@@ -2,7 +2,7 @@ import type { BackOff } from '../back-off.js';
 
 /** Settings of the worker; all times in ms. */
 export interface JobsSettings {
-  /** Concurrent jobs per lane and process. */
+  /** Concurrent jobs per queue and process. */
   readonly concurrency: number;
   /** Polling interval of the outbox without notifications. */
   readonly pollMs: number;
@@ -33,3 +33,6 @@ export const defaultJobsSettings: JobsSettings = {
 
 /** Injection token of the {@link JobsSettings}. */
 export const JOBS_SETTINGS = Symbol('jobs settings');
+
+/** Injection token of the AbortController that is aborted when the process shuts down: nothing waits for a dependency any more. */
+export const SHUTDOWN = Symbol('shutdown');

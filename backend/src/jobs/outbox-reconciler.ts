@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type HandOver, JobQueue } from './job-queue.js';
+import { type Delivery, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 
 const PAGE = 200;
@@ -43,18 +43,18 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
 
   /** @returns how many jobs were returned to the relay. */
   async reconcile(): Promise<number> {
-    let forgotten = 0;
+    let lost = 0;
     let page = await this.#unfinished(FIRST_ID);
     while (page.length > 0 && !this.#closed) {
-      for (const job of page) forgotten += await this.#compare(job);
+      for (const job of page) lost += await this.#compare(job);
       page = await this.#unfinished(page.at(-1)?.id ?? FIRST_ID);
     }
-    if (forgotten > 0) this.#logger.warn(`The queue had lost ${forgotten} jobs; they are handed over again.`);
-    return forgotten;
+    if (lost > 0) this.#logger.warn(`The queue had lost ${lost} jobs; they are handed over again.`);
+    return lost;
   }
 
-  async #compare(job: HandOver): Promise<number> {
-    return (await this.queue.stateOf(job)) === 'alive' ? 0 : this.#putBack(job);
+  async #compare(job: Delivery): Promise<number> {
+    return (await this.queue.has(job)) ? 0 : this.#putBack(job);
   }
 
   #next(): void {
@@ -78,9 +78,9 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  #unfinished(after: string): Promise<HandOver[]> {
-    return this.dataSource.query<HandOver[]>(
-      `SELECT id, name, handed_over AS round FROM outbox
+  #unfinished(after: string): Promise<Delivery[]> {
+    return this.dataSource.query<Delivery[]>(
+      `SELECT id, name, deliveries AS delivery FROM outbox
        WHERE finished_at IS NULL AND enqueued_at < now() - $1 * interval '1 millisecond' AND id > $2
        ORDER BY id LIMIT $3`,
       [this.settings.reconcileAfterMs, after, PAGE],
@@ -88,10 +88,10 @@ export class OutboxReconciler implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Does nothing if the job has ended between reading the row and the queue. */
-  async #putBack({ id, round }: HandOver): Promise<number> {
+  async #putBack({ id, delivery }: Delivery): Promise<number> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
-      'UPDATE outbox SET enqueued_at = NULL WHERE id = $1 AND handed_over = $2 AND finished_at IS NULL',
-      [id, round],
+      'UPDATE outbox SET enqueued_at = NULL WHERE id = $1 AND deliveries = $2 AND finished_at IS NULL',
+      [id, delivery],
     );
     return count;
   }

@@ -8,12 +8,12 @@ import {
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { ChannelListener } from '../database/channel-listener.js';
-import { type HandOver, JobQueue } from './job-queue.js';
+import { type Delivery, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
 const BATCH = 100;
-const BREATH_MS = 20;
+const MIN_WAIT_MS = 20;
 
 /**
  * Moves due outbox rows to the queue. Any number of relays may run: each takes rows not locked by others. If a relay dies between
@@ -27,7 +27,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   #loop: Promise<void> | undefined;
   #closed = false;
   #healthy = true;
-  #news = false;
+  #notified = false;
   #wake: () => void = () => undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly queue: JobQueue,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
-    this.#listener = new ChannelListener(config.databaseDirectUrl, OUTBOX_CHANNEL, () => this.#hearNews());
+    this.#listener = new ChannelListener(config.databaseDirectUrl, OUTBOX_CHANNEL, () => this.#onNotified());
   }
 
   onApplicationBootstrap(): void {
@@ -58,8 +58,8 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
    */
   relayDue(): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      const rows = await manager.query<HandOver[]>(
-        `SELECT id, name, handed_over + 1 AS round FROM outbox
+      const rows = await manager.query<Delivery[]>(
+        `SELECT id, name, deliveries + 1 AS delivery FROM outbox
          WHERE finished_at IS NULL AND enqueued_at IS NULL AND available_at <= now()
          ORDER BY available_at LIMIT $1
          FOR UPDATE SKIP LOCKED`,
@@ -67,7 +67,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       );
       if (rows.length === 0) return 0;
       await this.queue.add(rows);
-      await manager.query('UPDATE outbox SET enqueued_at = now(), handed_over = handed_over + 1 WHERE id = ANY($1)', [
+      await manager.query('UPDATE outbox SET enqueued_at = now(), deliveries = deliveries + 1 WHERE id = ANY($1)', [
         rows.map(({ id }) => id),
       ]);
       return rows.length;
@@ -77,29 +77,29 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   async #run(): Promise<void> {
     await this.#listener.open();
     while (!this.#closed) {
-      this.#news = false;
+      this.#notified = false;
       let untilNextMs = this.settings.pollMs;
       try {
         const moved = await this.relayDue();
-        if (!this.#healthy) await this.#sayThatItWorks(moved);
+        if (!this.#healthy) await this.#logRecovery(moved);
         if (moved === BATCH) continue;
         untilNextMs = await this.#untilNext();
       } catch (error) {
-        this.#sayThatTheyWait(error);
-        this.#news = false;
+        this.#logFailure(error);
+        this.#notified = false;
       }
-      await this.#newsOrPoll(Math.min(untilNextMs, this.settings.pollMs));
+      await this.#notificationOrPoll(Math.min(untilNextMs, this.settings.pollMs));
     }
   }
 
   /** Logged once per failure, because the loop runs every second. */
-  #sayThatTheyWait(error: unknown): void {
+  #logFailure(error: unknown): void {
     if (this.#healthy) this.#logger.error(`Jobs wait in the outbox: ${error instanceof Error ? error.message : error}`);
     this.#healthy = false;
   }
 
   /** Logged once, after the queue has responded: an outbox without due rows says nothing about it. */
-  async #sayThatItWorks(moved: number): Promise<void> {
+  async #logRecovery(moved: number): Promise<void> {
     if (moved === 0) await this.queue.probe();
     this.#logger.log('Jobs reach the queue again.');
     this.#healthy = true;
@@ -111,16 +111,16 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       `SELECT extract(epoch FROM min(available_at) - clock_timestamp())::float8 * 1000 AS wait
        FROM outbox WHERE finished_at IS NULL AND enqueued_at IS NULL`,
     );
-    return Math.max(BREATH_MS, wait ?? Number.POSITIVE_INFINITY);
+    return Math.max(MIN_WAIT_MS, wait ?? Number.POSITIVE_INFINITY);
   }
 
-  #hearNews(): void {
-    this.#news = true;
+  #onNotified(): void {
+    this.#notified = true;
     this.#wake();
   }
 
-  async #newsOrPoll(mostMs: number): Promise<void> {
-    if (this.#news || this.#closed) return;
+  async #notificationOrPoll(mostMs: number): Promise<void> {
+    if (this.#notified || this.#closed) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, mostMs);
       this.#wake = () => {

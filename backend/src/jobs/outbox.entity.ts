@@ -30,9 +30,9 @@ export class OutboxRow {
   @Column({ type: 'timestamptz', nullable: true })
   enqueuedAt: Date | null;
 
-  /** Number of hand-overs; the current one has this number. */
+  /** Number of times it was handed over to the queue; the latest delivery has this number. */
   @Column({ type: 'integer', default: 0 })
-  handedOver: number;
+  deliveries: number;
 
   /** Failed tries of the job itself. */
   @Column({ type: 'integer', default: 0 })
@@ -42,9 +42,9 @@ export class OutboxRow {
   @Column({ type: 'integer', default: 0 })
   outages: number;
 
-  /** Runs without a known end: running ones, and those whose worker crashed. */
+  /** Runs without a known end: the current one, and those whose worker crashed. */
   @Column({ type: 'integer', default: 0 })
-  unended: number;
+  stalledCount: number;
 
   /** When it succeeded, or failed for the last time (then `error` says why). */
   @Column({ type: 'timestamptz', nullable: true })

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { traceparent } from '../process/tracing.js';
 import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
@@ -51,7 +51,7 @@ export async function recordProgress<K extends JobName>(
   payload: JobMap[K],
 ): Promise<void> {
   await manager.query(
-    'UPDATE outbox SET unended = 1 WHERE name = $1 AND payload @> $2 AND finished_at IS NULL AND unended > 1',
+    'UPDATE outbox SET stalled_count = 1 WHERE name = $1 AND payload @> $2 AND finished_at IS NULL AND stalled_count > 1',
     [name, JSON.stringify(payload)],
   );
 }
@@ -81,7 +81,7 @@ export async function withdrawJobsOfHold(manager: EntityManager, holdId: string)
 }
 
 /** Jobs whose failure was reported: they are retried through the mail or the import instead. */
-export const ENDED_WITH_WORD: readonly JobName[] = [
+export const REPORTED_FAILURES: readonly JobName[] = [
   'mail.send',
   'mail.report-failure',
   'quotations.render-document',
@@ -99,14 +99,14 @@ export async function retryJobs(manager: EntityManager, ids: readonly string[] |
   const [{ retried }] = await manager.query<[{ retried: number }]>(
     `WITH due AS (
        UPDATE outbox SET available_at = now(), enqueued_at = NULL, finished_at = NULL, error = NULL, abandoned = false,
-                         attempts = 0, outages = 0, unended = 0
+                         attempts = 0, outages = 0, stalled_count = 0
        WHERE (id = ANY($1::uuid[]) OR $1 IS NULL)
          AND ((finished_at IS NULL AND enqueued_at IS NULL AND (attempts > 0 OR outages > 0))
               OR (error IS NOT NULL AND name <> ALL ($2)))
        RETURNING id
      )
      SELECT count(*)::int AS retried, pg_notify($3, '') FROM due`,
-    [ids, ENDED_WITH_WORD, OUTBOX_CHANNEL],
+    [ids, REPORTED_FAILURES, OUTBOX_CHANNEL],
   );
   return retried;
 }
@@ -119,4 +119,20 @@ export async function abandonJob(manager: EntityManager, id: string): Promise<st
     [id, OUTBOX_CHANNEL],
   );
   return rows[0]?.name ?? null;
+}
+
+/** Jobs without a payload. */
+type PlainJob = { [K in JobName]: JobMap[K] extends Record<string, never> ? K : never }[JobName];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Enqueues the next run of a recurring job. However many workers call it, only one run is scheduled at a time, beside the running
+ * one.
+ */
+export function scheduleNext(dataSource: DataSource, name: PlainJob, delayMs = DAY_MS): Promise<void> {
+  return dataSource.transaction(async (manager) => {
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+    await requestLaterOnce(manager, name, {} as JobMap[PlainJob], delayMs);
+  });
 }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import type { Redis, RedisOptions } from 'ioredis';
 import { redisAddressOf } from './queue-address.js';
-import { QUEUE_COMMAND_TIMEOUT_MS } from './queue-server.js';
 
+/** Timeout after which the queue counts as unavailable, in ms. */
+export const QUEUE_COMMAND_TIMEOUT_MS = 2_000;
 /** The error of a former master after a failover; the client then reconnects to the new one. */
 const NO_MASTER = 'READONLY';
 const SENTINEL_RETRY_MS = 1_000;

@@ -4,7 +4,7 @@ import { DataSource, type Repository } from 'typeorm';
 import { retryWhileUnavailable } from '../back-off.js';
 import { CONFIG, type Config } from '../config.js';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
-import { type JobHandler, WorkersDied } from '../jobs/job-handler.js';
+import { type JobHandler, JobStalled } from '../jobs/job-handler.js';
 import type { JobMap } from '../jobs/job-map.js';
 import { keyFor, quotationLinkKeys } from '../keys.js';
 import { traced } from '../process/tracing.js';
@@ -71,7 +71,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   async onGivenUp({ mail_id: id }: JobMap['mail.send'], error: Error): Promise<void> {
     await this.#move(id, ['handing_over'], { state: 'uncertain', lastError: NO_ANSWER });
     const lastError =
-      error instanceof WorkersDied
+      error instanceof JobStalled
         ? `The message never reached the mail server. ${error.message} Once that is mended, send it again.`
         : error.message;
     await this.#move(id, ['queued'], { state: 'failed', lastError });

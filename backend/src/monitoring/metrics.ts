@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import { poolOf } from '../database/timeout-client.js';
 import { fuseNames } from '../fuses/fuses.js';
-import type { JobOutcome } from '../jobs/job-performer.js';
+import type { JobOutcome } from '../jobs/job-runner.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import { Components } from './components.js';
 import { type Figures, FiguresReader } from './figures.js';

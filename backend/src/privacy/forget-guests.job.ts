@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import { recordChange, tellsOfItself } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { JobHandler } from '../jobs/job-handler.js';
-import { scheduleNext } from '../jobs/schedule-daily.js';
+import { scheduleNext } from '../jobs/outbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
 
 const NAME = 'privacy.forget-guests';

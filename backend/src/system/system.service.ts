@@ -11,7 +11,7 @@ import { DataSource, In } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { abandonJob, ENDED_WITH_WORD, retryJobs } from '../jobs/outbox.js';
+import { abandonJob, REPORTED_FAILURES, retryJobs } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
@@ -150,7 +150,7 @@ export class SystemService {
        WHERE error IS NOT NULL
           OR (finished_at IS NULL AND (attempts > 0 OR outages > 0 OR available_at <= now()))
        ORDER BY coalesce(finished_at, available_at) DESC LIMIT ${MOST_LISTED}`,
-      [ENDED_WITH_WORD],
+      [REPORTED_FAILURES],
     );
   }
 }

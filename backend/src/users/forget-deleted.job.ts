@@ -4,8 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../jobs/job-handler.js';
-import { requestJob } from '../jobs/outbox.js';
-import { scheduleNext } from '../jobs/schedule-daily.js';
+import { requestJob, scheduleNext } from '../jobs/outbox.js';
 import { UserDocument } from './user-document.entity.js';
 
 const NAME = 'users.forget-deleted';

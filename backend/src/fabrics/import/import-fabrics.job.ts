@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { tellsOfItself } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
-import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
+import { type JobHandler, JobStalled } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { recordProgress, requestJob } from '../../jobs/outbox.js';
 import { trusted } from '../../mail/email-parts.js';
@@ -60,7 +60,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 
   onGivenUp({ import_id: id }: JobMap[typeof NAME], error: Error): Promise<void> {
-    return this.#end(id, error instanceof WorkersDied ? KILLER : GIVEN_UP);
+    return this.#end(id, error instanceof JobStalled ? KILLER : GIVEN_UP);
   }
 
   /** @param newCategories receives the categories that the mapping creates: ids and names. */

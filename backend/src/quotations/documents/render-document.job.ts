@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type JobHandler, WorkersDied } from '../../jobs/job-handler.js';
+import { type JobHandler, JobStalled } from '../../jobs/job-handler.js';
 import type { JobMap } from '../../jobs/job-map.js';
 import { attachDocument, failMail } from '../../mail/mail-queue.js';
 import { DocumentPrints } from './document-prints.service.js';
@@ -27,7 +27,7 @@ export class RenderDocumentJob implements JobHandler<'quotations.render-document
   async onGivenUp({ mail_id }: Payload, error: Error): Promise<void> {
     if (mail_id === undefined) return;
     const reason =
-      error instanceof WorkersDied
+      error instanceof JobStalled
         ? `The PDF was not made. ${error.message} Once that is mended, send the email again.`
         : `The PDF could not be made: ${error.message}`;
     await this.dataSource.transaction((manager) => failMail(manager, mail_id, reason));
