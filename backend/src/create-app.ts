@@ -5,9 +5,7 @@ import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
-import { CatalogService } from './catalog/catalog.service.js';
 import { markStale } from './catalog/mark-stale.js';
-import { serveCachedResponses } from './catalog/serve-cached-responses.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { ReadReplica } from './database/read-replica.js';
@@ -83,7 +81,6 @@ export async function createApp(
   );
   // Where other sites may ask, each answer says who asked.
   const isOneSite = config.corsOrigins.length === 0;
-  if (isOneSite) app.use(serveCachedResponses(app.get(CatalogService), app.get(LoadShedding), headers));
   app.use(recordUnderWay, inItsContext, headers.middleware, rejectHostless);
   const around = {
     admission: app.get(LoadShedding),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { CommonHeaders } from '../static/common-headers.js';
 import { EncodedBody, type Encoding } from './encoded-body.js';
 import { REVALIDATED } from './revalidated.js';
 
@@ -17,10 +16,6 @@ export class EncodedResponse extends EncodedBody {
     this.#etag ??= `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
     return this.#etag;
   }
-
-  get text(): string {
-    return this.plain.toString();
-  }
 }
 
 /** Headers on which a response depends besides its URL: signed-in callers may see more. */
@@ -31,44 +26,6 @@ export function sendReady(request: Request, response: Response, answer: EncodedR
   const encoding = answer.encodingFor(request);
   if (!encoding) return send(request, response, answer, answer.plain);
   return answer.in(encoding).then((bytes) => send(request, response, answer, bytes, encoding));
-}
-
-/**
- * Like {@link sendReady}, for the first handler of a response: it writes all headers at once, which is twice as fast. Conditional
- * and stale responses need their headers one by one.
- */
-export function sendReadyFirst(
-  request: Request,
-  response: Response,
-  answer: EncodedResponse,
-  common: CommonHeaders,
-): void | Promise<void> {
-  if (isConditional(request) || response.hasHeader(STALE_HEADER)) {
-    common.set(request, response);
-    return sendReady(request, response, answer);
-  }
-  const encoding = answer.encodingFor(request);
-  if (!encoding) return sendWhole(request, response, answer, answer.plain, common.of(request));
-  const headers = [...common.of(request), 'Content-Encoding', encoding];
-  return answer.in(encoding).then((bytes) => sendWhole(request, response, answer, bytes, headers));
-}
-
-const isConditional = ({ headers }: Request): boolean =>
-  headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
-
-/** @param headers names and values alternately */
-function sendWhole(
-  request: Request,
-  response: Response,
-  { etag }: EncodedResponse,
-  bytes: Buffer,
-  headers: string[],
-): void {
-  if (response.headersSent) return;
-  headers.push(...REVALIDATED, 'ETag', etag, 'Vary', VARIES);
-  headers.push('Content-Type', TYPE, 'Content-Length', String(bytes.length));
-  response.writeHead(200, headers);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 function send(request: Request, response: Response, answer: EncodedResponse, bytes: Buffer, encoding?: Encoding): void {

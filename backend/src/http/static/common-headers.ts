@@ -19,8 +19,6 @@ const CARRIES_TOKEN = /^\/((verify-email|reset-password)\/?$|(q|verify)\/)/i;
 export interface CommonHeaders {
   readonly middleware: RequestHandler;
   set(request: Request, response: Response): void;
-  /** Names and values alternately, for `writeHead` of a response without other headers yet: that is twice as fast. */
-  of(request: Request): string[];
 }
 
 /**
@@ -56,7 +54,6 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: r
     }),
   );
   headers.push(['Permissions-Policy', NO_DEVICES]);
-  const flat = headers.flat();
   const set = (request: Request, response: Response) => {
     response.setHeader(REQUEST_ID, request.id);
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -68,7 +65,6 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>, scriptHashes: r
       next();
     },
     set,
-    of: ({ id }) => [REQUEST_ID, id, ...flat],
   };
 }
 

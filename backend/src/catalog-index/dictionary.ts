@@ -1,5 +1,5 @@
-/** Interned texts: maps each text to a small number and back, in order of first use. */
-export class Names {
+/** A dictionary encoding: maps each text to a small number and back, in order of first use. */
+export class Dictionary {
   readonly #codes = new Map<string, number>();
   readonly #texts: string[] = [];
 
