@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'nod
 import { connect } from 'node:net';
 import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
+import { flagNames } from '../src/catalog-index/columns.js';
 import { Metrics } from '../src/monitoring/metrics.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
@@ -216,6 +217,11 @@ describe('the public catalog', () => {
       }
     },
   );
+
+  it.each(flagNames)('reads the filter %s and rejects a value that is not yes or no', async (flag) => {
+    await app.http.get(`/api/fabrics?${flag}=true`).expect(200);
+    await app.http.get(`/api/fabrics?${flag}=maybe`).expect(400);
+  });
 
   it('never shows a hidden fabric, whatever the query', async () => {
     await fc.assert(

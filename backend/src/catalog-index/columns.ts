@@ -1,4 +1,4 @@
-import type { FabricFacets, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import type { FabricFacets, FabricFlag, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { ColorTree } from './color-index/color-tree.js';
 import { MeanShades } from './color-index/mean-shades.js';
 import { Dictionary } from './dictionary.js';
@@ -12,7 +12,7 @@ export const FLAGS = {
   pre_order: 'f.pre_order',
   // As buyers see it: reserved stock doesn't count.
   in_stock: 'f.available_quantity > 0',
-} as const;
+} as const satisfies Record<FabricFlag, string>;
 
 const asGiven = (value: number): number => value;
 
@@ -34,12 +34,11 @@ export const FACETS = {
   fibre: { sql: 'f.fibres', counts: 'fibres' },
 } as const satisfies Record<string, { sql: string; counts: keyof FabricFacets }>;
 
-export type Flag = keyof typeof FLAGS;
 export type Measure = keyof typeof MEASURES;
 export type Facet = keyof typeof FACETS;
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
-export const flagNames: readonly Flag[] = keysOf(FLAGS);
+export const flagNames: readonly FabricFlag[] = keysOf(FLAGS);
 export const measureNames: readonly Measure[] = keysOf(MEASURES);
 export const facetNames: readonly Facet[] = keysOf(FACETS);
 
@@ -103,7 +102,7 @@ export class CatalogColumns {
     return this.#facets[name];
   }
 
-  isSet(flag: Flag): (row: number) => boolean {
+  isSet(flag: FabricFlag): (row: number) => boolean {
     const bit = 1 << flagNames.indexOf(flag);
     return (row) => ((this.#flags[row] as number) & bit) !== 0;
   }
