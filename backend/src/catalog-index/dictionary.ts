@@ -18,12 +18,8 @@ export class Dictionary {
     return this.#texts[code] as string;
   }
 
-  /** A test whether the text of a code is chosen, evaluated once per code; it works for codes added later, too. */
-  chosen(isChosen: (text: string) => boolean): (code: number) => boolean {
-    const known: boolean[] = [];
-    return (code) => {
-      known[code] ??= isChosen(this.text(code));
-      return known[code];
-    };
+  /** For each code, 1 if its text is wanted, else 0. */
+  where(isWanted: (text: string) => boolean): Uint8Array {
+    return Uint8Array.from(this.#texts, (text) => Number(isWanted(text)));
   }
 }

@@ -47,7 +47,7 @@ export function filter(
     ...measureNames.flatMap((name) => inRange(columns, name, query[`min_${name}`], query[`max_${name}`])),
   ];
   const shown = among ? among.and(columns.visible) : columns.visible;
-  const base = tests.length === 0 ? shown : shown.filter((row) => tests.every((passes) => passes(row)));
+  const base = tests.length === 0 ? shown : shown.filter(all(tests));
   const chosen = facetNames.map((name) => {
     const wanted = query[name];
     if (!wanted?.length) return base;
@@ -81,11 +81,15 @@ function isOneOf(columns: CatalogColumns, ids: readonly string[]): RowTest {
 }
 
 function hasAny({ lists, values }: FacetColumn, isWanted: (value: string) => boolean): RowTest {
-  const wanted = values.chosen(isWanted);
+  const wanted = values.where(isWanted);
+  return (row) => lists.hasAny(row, wanted);
+}
+
+/** Whether a row passes all `tests`. */
+function all(tests: readonly RowTest[]): RowTest {
   return (row) => {
-    const end = lists.start(row) + lists.length(row);
-    for (let at = lists.start(row); at < end; at++) if (wanted(lists.items[at] as number)) return true;
-    return false;
+    for (const passes of tests) if (!passes(row)) return false;
+    return true;
   };
 }
 
