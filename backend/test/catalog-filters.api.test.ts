@@ -1,5 +1,7 @@
 import { fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
+import { Metrics } from '../src/monitoring/metrics.js';
+import { startApp } from './app.js';
 import {
   type Asked,
   CATEGORIES,
@@ -13,7 +15,7 @@ import {
 
 jest.setTimeout(60_000);
 
-const { sql, known, answered } = openShadedCatalogue();
+const { shop, sql, known, answered } = openShadedCatalogue();
 let categoryId: string;
 let ids: string[];
 
@@ -92,4 +94,11 @@ test('filters in any combination, order and page find the same fabrics as readin
       return { ...others, ...(sort && { sort }), ...(isNear && within !== undefined && { within }) } as Asked;
     });
   await fc.assert(fc.asyncProperty(anyAsked, expectComputed), { numRuns: 200, seed: 26 });
+});
+
+test('an API process has the catalog in memory before it listens', async () => {
+  const other = await startApp({ databaseUrl: shop.app.config.databaseUrl });
+  const metrics = await other.app.get(Metrics).text();
+  await other.close();
+  expect(metrics).toMatch(/^selvedge_catalogue_columns_rows 240$/m);
 });

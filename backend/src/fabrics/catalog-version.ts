@@ -36,8 +36,6 @@ export class CatalogVersion implements OnApplicationShutdown {
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
   #last: string | undefined;
-  /** The changes part of the last version, without the timeline. */
-  #lastChanges: string | undefined;
 
   constructor(
     @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
@@ -88,20 +86,18 @@ export class CatalogVersion implements OnApplicationShutdown {
     return Promise.race([asked, standIn]).finally(forget);
   }
 
-  /** As long as nothing has changed since the primary last responded, cached data stays valid. */
   async #askReplica(): Promise<string> {
     const rows = await this.replica.rows<{ changes: string }>({
       text: `SELECT ${CHANGES} AS changes FROM catalog_changes`,
     });
     const [row] = rows ?? [];
     if (!row) throw new DependencyUnavailable('database', 'Neither the primary nor its read replica answers.');
-    return row.changes === this.#lastChanges && this.#last !== undefined ? this.#last : `${STALE}${row.changes}`;
+    return `${STALE}${row.changes}`;
   }
 
   async #askPrimary(): Promise<string> {
     const { timeline, changes, position } = await this.#connection.ask<VersionRow>(this.#statement);
     const catalogVersion = `${timeline} ${changes}`;
-    this.#lastChanges = changes;
     // Under the same version the catalog is the same, whatever else has been written.
     if (catalogVersion !== this.#last) this.replica.recordSeen(position);
     this.#last = catalogVersion;
