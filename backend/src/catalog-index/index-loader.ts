@@ -37,7 +37,7 @@ export const selectRows = (which: string): string => `
            json_build_array(${Object.values(FACETS).map(({ sql }) => sql)}) AS facets,
            ARRAY(SELECT json_build_array(name, hex) FROM colourways
                  WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS shades,
-           ('x' || left(md5(f.search_words::text), 13))::bit(52)::bigint::float8 AS words
+           (hashtextextended(f.search_words::text, 0) >> 11)::float8 AS words
     FROM fabrics f WHERE ${which}
   ) fabric`;
 
@@ -49,11 +49,16 @@ const NEXT_ROWS = selectRows(
 /** Reads the whole catalog. What changes meanwhile is read again as a change since `state`. */
 export async function loadIndex(pool: SearchPool, state: DatabaseState): Promise<LoadedIndex> {
   const columns = new CatalogColumns();
-  let last: Pick<ColumnRow, 'name' | 'id'> | undefined = { name: '', id: '0'.repeat(32) };
-  while (last) {
-    const [{ rows }]: [{ rows: ColumnRow[] }] = await pool.query(NEXT_ROWS, [last.name, last.id], 'catalog.all');
+  const rowsAfter = async ({ name, id }: Pick<ColumnRow, 'name' | 'id'>): Promise<ColumnRow[]> => {
+    const [{ rows }] = await pool.query<[{ rows: ColumnRow[] }]>(NEXT_ROWS, [name, id], 'catalog.all');
+    return rows;
+  };
+  let rows = await rowsAfter({ name: '', id: '0'.repeat(32) });
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    // The database reads the next rows meanwhile.
+    const next = rowsAfter(last);
     for (const row of rows) columns.append(row);
-    last = rows.length < BATCH ? undefined : rows.at(-1);
+    rows = await next;
   }
   const textTerms = new TextTerms(pool, columns);
   const spelling = new Spelling(pool, textTerms);
