@@ -53,7 +53,8 @@ export function filter(
     if (!wanted?.length) return base;
     const lower = new Set(wanted.map((text) => text.toLowerCase()));
     const nameOf = facetText(name, names);
-    return base.filter(hasAny(columns.facet(name), (value) => lower.has(nameOf(value)?.toLowerCase() ?? '')));
+    const isWanted = (text: string | undefined) => text !== undefined && lower.has(text.toLowerCase());
+    return base.filter(hasAny(columns.facet(name), (value) => isWanted(nameOf(value))));
   });
   /** The rows that pass all facets, or all but one. */
   const passing = (without?: Facet) =>
