@@ -12,7 +12,7 @@ const pages = [
     .filter((name) => name.endsWith('.md')),
 ];
 const PATH = /`((?:domain|web|backend|demo|storefront|admin|e2e|bench|tools|docs)\/[\w./-]+)`/g;
-/** A file or folder by the end of its path, as in `quotation-store.ts` or `catalog/columns/`. */
+/** A file or folder by the end of its path, as in `quotation-store.ts` or `catalog-index/color-index/`. */
 const SHORT = /`([\w-][\w./-]*(?:\.(?:[cm]?[jt]s|tsx|css)|\/))`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 

@@ -3,9 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
-import { CatalogService } from './catalog/catalog.service.js';
 import { markStale } from './catalog/mark-stale.js';
-import { serveCachedResponses } from './catalog/serve-cached-responses.js';
 import type { Config } from './config.js';
 import { DatabasePulse } from './database/database-pulse.js';
 import { ReadReplica } from './database/read-replica.js';
@@ -60,7 +58,6 @@ export async function createApp(
   const admission = app.get(LoadShedding);
   const middleware = pipeline(app, logger, apps, {
     markStale: config.readReplica && markStale(app.get(ReadReplica)),
-    cachedCatalog: serveCachedResponses(app.get(CatalogService), admission),
     renderedPages: serveRenderedPages(app.get(ServerRenderedPages), {
       admission,
       gate: app.get(SearchGate),

@@ -81,7 +81,7 @@ if (keepsStatements) ways.push(['which keeps prepared statements', true]);
     // Without the connections that bypass the pooler under names of our own.
     const { rows } = await direct.query<{ name: string }>(
       `SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-         AND application_name NOT IN ('selvedge-outbox', 'selvedge-catalogue', 'selvedge-write-probe') AND application_name <> ''`,
+         AND application_name NOT IN ('selvedge-outbox', 'selvedge-write-probe') AND application_name <> ''`,
     );
     await direct.end();
     expect(rows.length).toBeLessThanOrEqual(CONNECTIONS);

@@ -1,6 +1,6 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
-import type { Fabric, FabricPage } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric, FabricPage, FabricSort } from '@selvedge/domain/fabrics/fabric';
 import { roughMetres } from '@selvedge/domain/fabrics/rough-stock';
 import { FABRIC_JOINS, FABRIC_JSON } from '../src/fabrics/fabric.view.js';
 import { startApp, type TestApp } from './app.js';
@@ -22,33 +22,51 @@ interface Known {
   number: number;
   born: string;
   name: string;
+  /** Its place in the alphabetical order of the database. */
+  place: number;
   colors: string[];
   fibres: string[];
   categories: string[];
+  category_ids: string[];
   patterns: string[];
-  weight: number;
+  weight: number | null;
+  width: number | null;
   price: number;
   in_stock: boolean;
   pre_order: boolean;
+  is_global: boolean;
   hexes: string[];
 }
 
 export interface Asked {
+  ids?: string[];
   /** Without it: any color, in the requested order. */
   near?: string;
   within?: number;
   search?: string;
+  category_id?: string;
   category?: string[];
   pattern?: string[];
   colour?: string[];
   fibre?: string[];
   in_stock?: boolean;
   pre_order?: boolean;
+  is_global?: boolean;
   min_weight?: number;
+  max_weight?: number;
+  min_width?: number;
+  max_width?: number;
+  min_price?: number;
   max_price?: number;
-  sort?: 'match' | 'newest' | 'price_asc' | 'weight_desc';
+  sort?: FabricSort;
   limit: number;
   offset: number;
+}
+
+/** An unknown value lies in no range. */
+function isWithin(value: number | null, least: number | undefined, most: number | undefined): boolean {
+  if (least === undefined && most === undefined) return true;
+  return value !== null && (least === undefined || value >= least) && (most === undefined || value <= most);
 }
 
 type Told = {
@@ -65,11 +83,15 @@ export function computed(fabrics: readonly Known[], asked: Asked): Told {
   const hits = fabrics.filter(
     (fabric) =>
       apart(fabric) <= within &&
-      (asked.search === undefined || fabric.name.includes(asked.search)) &&
+      (asked.search === undefined || fabric.name.toLowerCase().includes(asked.search)) &&
+      (asked.ids === undefined || asked.ids.includes(fabric.id)) &&
+      (asked.category_id === undefined || fabric.category_ids.includes(asked.category_id)) &&
       (asked.in_stock === undefined || fabric.in_stock === asked.in_stock) &&
       (asked.pre_order === undefined || fabric.pre_order === asked.pre_order) &&
-      (asked.min_weight === undefined || fabric.weight >= asked.min_weight) &&
-      (asked.max_price === undefined || fabric.price <= asked.max_price),
+      (asked.is_global === undefined || fabric.is_global === asked.is_global) &&
+      isWithin(fabric.weight, asked.min_weight, asked.max_weight) &&
+      isWithin(fabric.width, asked.min_width, asked.max_width) &&
+      isWithin(fabric.price, asked.min_price, asked.max_price),
   );
   const has = (chosen: string[] | undefined, own: string[]) => !chosen || own.some((name) => chosen.includes(name));
   const counted = (lists: string[][]) => {
@@ -87,8 +109,14 @@ export function computed(fabrics: readonly Known[], asked: Asked): Told {
   const orders = {
     match: (one: Known, other: Known) => apart(one) - apart(other) || newest(one, other) || other.number - one.number,
     newest: (one: Known, other: Known) => newest(one, other) || (one.id < other.id ? 1 : -1),
+    name: (one: Known, other: Known) => one.place - other.place,
     price_asc: (one: Known, other: Known) => one.price - other.price || (one.id < other.id ? -1 : 1),
-    weight_desc: (one: Known, other: Known) => other.weight - one.weight || (one.id < other.id ? 1 : -1),
+    price_desc: (one: Known, other: Known) => other.price - one.price || (one.id < other.id ? 1 : -1),
+    // An unknown weight comes last in both directions.
+    weight_asc: (one: Known, other: Known) =>
+      (one.weight ?? Infinity) - (other.weight ?? Infinity) || (one.id < other.id ? -1 : 1),
+    weight_desc: (one: Known, other: Known) =>
+      (other.weight ?? -1) - (one.weight ?? -1) || (one.id < other.id ? 1 : -1),
   };
   const rows = hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric) && m(fabric)).sort(orders[sort]);
   return {
@@ -167,7 +195,10 @@ export function openShadedCatalogue() {
   const known = () =>
     sql<Known>(`
       SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,
-             f.price_cents::float8 / 100 AS price, f.stock_quantity > 0 AS in_stock, f.pre_order,
+             f.width_cm::float8 AS width, f.price_cents::float8 / 100 AS price, f.stock_quantity > 0 AS in_stock,
+             f.pre_order, f.is_global,
+             row_number() OVER (ORDER BY f.name COLLATE "und-x-icu", f.id)::int AS place,
+             ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS category_ids,
              ARRAY(SELECT c.name FROM fabric_categories JOIN categories c ON c.id = category_id WHERE fabric_id = f.id) AS categories,
              ARRAY(SELECT p.name FROM fabric_patterns JOIN patterns p ON p.id = pattern_id WHERE fabric_id = f.id) AS patterns,
              ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes

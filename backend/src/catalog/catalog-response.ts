@@ -25,6 +25,11 @@ export class CatalogResponse {
     this.#lowStockMetres = lowStockMetres;
   }
 
+  /** Characters of its JSON. */
+  get length(): number {
+    return this.#json.length;
+  }
+
   for(request: Request): EncodedResponse {
     const caller = callerOf(request);
     if (!caller?.isVerified && caller?.userType !== 'admin') return this.forVisitors;
@@ -33,12 +38,11 @@ export class CatalogResponse {
   }
 
   get forVisitors(): EncodedResponse {
-    this.#rough ??= new EncodedResponse(
-      this.#json.replace(
-        FIGURE,
-        (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), this.#lowStockMetres)}`,
-      ),
-    );
+    this.#rough ??= new EncodedResponse(withRoughStock(this.#json, this.#lowStockMetres));
     return this.#rough;
   }
 }
+
+/** `json` as visitors see it. */
+export const withRoughStock = (json: string, lowStockMetres: number): string =>
+  json.replace(FIGURE, (_, name: string, metres: string) => `${name}${roughMetres(Number(metres), lowStockMetres)}`);

@@ -1,16 +1,15 @@
-import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
-import type { Request, Response } from 'express';
-import { REVALIDATED, sendReady } from '../http/caching/encoded-response.js';
-import { SearchGate } from '../http/concurrency/search-gate.js';
+import { REVALIDATED } from '../http/caching/encoded-response.js';
 import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
-import { CatalogService, isForOne, type WithSlot } from './catalog.service.js';
+import { CatalogService } from './catalog.service.js';
+import { CatalogCacheInterceptor } from './catalog-cache.interceptor.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
 import { TermsService } from './terms.service.js';
 
-/** Cached responses are served earlier, by `serveCachedResponses`. */
+/** `@Res()` leaves the sending to the interceptor. */
 @ApiTags('catalogue')
 @Public()
 @Controller()
@@ -18,32 +17,20 @@ export class CatalogController {
   constructor(
     private readonly catalog: CatalogService,
     private readonly terms: TermsService,
-    private readonly gate: SearchGate,
   ) {}
 
   @Get('fabrics')
   @Recognized()
-  async search(@Query() query: SearchFabricsDto, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { originalUrl: address } = request;
-    const send = async (withSlot?: WithSlot) =>
-      sendReady(request, response, (await this.catalog.search(query, withSlot, address)).for(request));
-    // A large page costs as much to compress as to render.
-    if (isForOne(query)) await this.gate.alone(request, () => send());
-    else await send(this.#withSlot(request));
+  @UseInterceptors(CatalogCacheInterceptor)
+  search(@Query() query: SearchFabricsDto, @Res() _: unknown): Promise<string> {
+    return this.catalog.search(query);
   }
 
   @Get('fabrics/:id')
   @Recognized()
-  async fabric(
-    @Param('id', idOf('Fabric')) id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendReady(request, response, (await this.catalog.fabric(id, this.#withSlot(request))).for(request));
-  }
-
-  #withSlot(request: Request): WithSlot {
-    return (work) => this.gate.withSlot(request, work);
+  @UseInterceptors(CatalogCacheInterceptor)
+  fabric(@Param('id', idOf('Fabric')) id: string, @Res() _: unknown): Promise<string> {
+    return this.catalog.fabric(id);
   }
 
   @Get('fabric-categories')

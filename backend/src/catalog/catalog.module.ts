@@ -1,30 +1,17 @@
 import { Module } from '@nestjs/common';
+import { CatalogIndex } from '../catalog-index/catalog-index.js';
+import { SearchPool } from '../catalog-index/search-pool.js';
 import { FabricsModule } from '../fabrics/fabrics.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { AdminTermsController } from './admin-terms.controller.js';
-import { CacheWarming } from './cache-warming.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
-import { CatalogCounts } from './catalog-counts.js';
-import { ColourSearch } from './colour/colour-search.js';
-import { CatalogIndex } from './columns/catalog-index.js';
-import { SearchPool } from './search-pool.js';
-import { Spelling } from './spelling.js';
 import { TermsService } from './terms.service.js';
 
 @Module({
   imports: [FabricsModule, HttpModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [
-    CatalogService,
-    CatalogCounts,
-    ColourSearch,
-    CatalogIndex,
-    SearchPool,
-    Spelling,
-    TermsService,
-    CacheWarming,
-  ],
+  providers: [CatalogService, CatalogIndex, SearchPool, TermsService],
   exports: [CatalogService, FabricsModule, TermsService],
 })
 export class CatalogModule {}

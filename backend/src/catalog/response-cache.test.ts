@@ -2,72 +2,50 @@ import { ResponseCache } from './response-cache.js';
 
 const saying = (answer: string) => async () => answer;
 
-async function asked(...questions: string[]): Promise<ResponseCache<string>> {
-  const kept = new ResponseCache<string>(10);
-  for (const question of questions) await kept.get(question, 'monday', saying(`${question} on monday`));
-  return kept;
-}
-
-test('returns a cached answer only for the catalog version it was built for', async () => {
-  const kept = await asked('linen');
-  expect(kept.known('linen', 'monday')).toBe('linen on monday');
-  expect(kept.known('linen', 'tuesday')).toBeUndefined();
-  expect(kept.known('denim', 'monday')).toBeUndefined();
-  expect(await kept.get('linen', 'tuesday', saying('linen on tuesday'))).toBe('linen on tuesday');
+test('returns a cached response only for the catalog version it was requested under', async () => {
+  const cache = new ResponseCache<string>({ max: 10 });
+  await cache.get('linen', 'monday', saying('linen on monday'));
+  expect(cache.find('linen', 'monday')).toBe('linen on monday');
+  expect(await cache.get('linen', 'monday', saying('another'))).toBe('linen on monday');
+  expect(cache.find('linen', 'tuesday')).toBeUndefined();
+  expect(cache.find('denim', 'monday')).toBeUndefined();
+  expect(await cache.get('linen', 'tuesday', saying('linen on tuesday'))).toBe('linen on tuesday');
 });
 
-test('evicts the least recently used answer first', async () => {
-  const kept = new ResponseCache<string>(2);
-  for (const question of ['linen', 'denim']) await kept.get(question, 'monday', saying(question));
-  expect(kept.known('linen', 'monday')).toBe('linen');
-  await kept.get('voile', 'monday', saying('voile'));
-  expect(['linen', 'denim', 'voile'].map((question) => kept.has(question))).toEqual([true, false, true]);
+test('evicts the least recently used response first', async () => {
+  const cache = new ResponseCache<string>({ max: 2 });
+  for (const address of ['linen', 'denim']) await cache.get(address, 'monday', saying(address));
+  expect(cache.find('linen', 'monday')).toBe('linen');
+  await cache.get('voile', 'monday', saying('voile'));
+  expect(['linen', 'denim', 'voile'].map((address) => cache.find(address, 'monday'))).toEqual([
+    'linen',
+    undefined,
+    'voile',
+  ]);
 });
 
-test('outdated() lists questions asked since a given time without a current answer, most recent first', async () => {
-  const kept = await asked('linen', 'denim', 'voile');
-  await kept.get('denim', 'tuesday', saying('denim on tuesday'));
-  const monday = (question: string) => ({ question, catalogVersion: 'monday' });
-  expect(kept.outdated('tuesday', 0, 10)).toEqual([monday('voile'), monday('linen')]);
-  expect(kept.outdated('tuesday', 0, 1)).toEqual([monday('voile')]);
-  expect(kept.outdated('tuesday', performance.now() + 1, 10)).toEqual([]);
-  expect(kept.outdated('monday', 0, 10)).toEqual([{ question: 'denim', catalogVersion: 'tuesday' }]);
-});
-
-test('a background renewal runs once and does not count as a request', async () => {
-  const kept = await asked('linen', 'denim');
-  let made = 0;
-  const make = async () => {
-    made += 1;
-    return 'linen on tuesday';
+test('shares a computation among concurrent requests, also if other responses take its place meanwhile', async () => {
+  const cache = new ResponseCache<string>({ max: 1 });
+  let resolve = (_: string) => {};
+  const promise = new Promise<string>((done) => {
+    resolve = done;
+  });
+  let computed = 0;
+  const compute = () => {
+    computed += 1;
+    return promise;
   };
-  const linen = { question: 'linen', catalogVersion: 'monday' };
-  await Promise.all([kept.renew(linen, 'tuesday', make), kept.renew(linen, 'tuesday', make)]);
-  expect([made, kept.known('linen', 'tuesday')]).toEqual([1, 'linen on tuesday']);
-  await kept.renew({ question: 'nobody asked this', catalogVersion: 'monday' }, 'tuesday', make);
-  expect([made, kept.has('nobody asked this')]).toEqual([1, false]);
-
-  await kept.renew({ question: 'denim', catalogVersion: 'monday' }, 'tuesday', saying('denim on tuesday'));
-  const later = performance.now();
-  await kept.renew({ question: 'denim', catalogVersion: 'tuesday' }, 'wednesday', saying('denim on wednesday'));
-  expect(kept.outdated('thursday', later, 10)).toEqual([]);
+  const both = [cache.get('linen', 'monday', compute), cache.get('linen', 'monday', compute)];
+  await cache.get('denim', 'monday', saying('denim'));
+  resolve('linen');
+  expect(await Promise.all(both)).toEqual(['linen', 'linen']);
+  expect(computed).toBe(1);
 });
 
-test('a request during a renewal waits for it, and a failed renewal is not cached', async () => {
-  const kept = await asked('linen');
-  const renewal = kept.renew({ question: 'linen', catalogVersion: 'monday' }, 'tuesday', () =>
-    Promise.reject(new Error('The database is away.')),
-  );
-  const waiting = kept.known('linen', 'tuesday');
-  await expect(renewal).rejects.toThrow('away');
-  await expect(waiting).rejects.toThrow('away');
-  expect(kept.has('linen')).toBe(false);
-});
-
-test('a renewal does not overwrite an answer that was requested for a newer catalog version', async () => {
-  const kept = await asked('linen');
-  const [linen] = kept.outdated('tuesday', 0, 1);
-  await kept.get('linen', 'wednesday', saying('linen on wednesday'));
-  await kept.renew(linen as { question: string; catalogVersion: string }, 'tuesday', saying('linen on tuesday'));
-  expect(kept.known('linen', 'wednesday')).toBe('linen on wednesday');
+test('a failed computation fails for everybody who waits for it, and is not cached', async () => {
+  const cache = new ResponseCache<string>({ max: 10 });
+  const fail = () => Promise.reject(new Error('The database is away.'));
+  const both = [cache.get('linen', 'monday', fail), cache.get('linen', 'monday', saying('never computed'))];
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await cache.get('linen', 'monday', saying('linen'))).toBe('linen');
 });

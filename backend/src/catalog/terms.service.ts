@@ -1,6 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SearchPool } from '../catalog-index/search-pool.js';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import { type Actor, changesBy } from '../database/versioned.js';
@@ -11,7 +12,6 @@ import { type Change, rejectStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/errors/database-error.js';
 import { type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { ResponseCache } from './response-cache.js';
-import { SearchPool } from './search-pool.js';
 
 /** Categories and patterns: two tables of the same shape, whose names are assigned to fabrics. */
 export type TermKind = 'categories' | 'patterns';
@@ -37,7 +37,7 @@ export const termList = (resource: string): ListContract<TermColumn, never> => (
 
 @Injectable()
 export class TermsService {
-  readonly #kept = new ResponseCache<Term[]>(Object.keys(link).length);
+  readonly #responses = new ResponseCache<Term[]>({ max: Object.keys(link).length });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -47,7 +47,7 @@ export class TermsService {
 
   /** All terms by name, with the number of fabrics on the website. */
   async publicTerms(kind: TermKind): Promise<Term[]> {
-    return this.#kept.get(kind, await this.catalogVersion.read(), () =>
+    return this.#responses.get(kind, await this.catalogVersion.read(), () =>
       this.pool.query<Term[]>(
         `SELECT * FROM (${selectTerms(kind, 'WHERE f.visible')}) term ORDER BY ${columns.name}, id`,
         [],

@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase } from '../../test/database.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { PersistentConnection } from './persistent-connection.js';
 
-const PREPARED = { name: 'test.pid', text: 'SELECT pg_backend_pid(), NULL' };
+const PREPARED = { name: 'test.pid', text: 'SELECT pg_backend_pid() AS pid' };
 
 let database: TestDatabase;
 let other: pg.Client;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const keep = (name: string, silenceMs = 5_000) => new PersistentConnection(database.url, name, silenceMs);
-const pidOf = async (connection: PersistentConnection) => Number((await connection.askTexts(PREPARED))[0]);
+const pidOf = async (connection: PersistentConnection) => (await connection.ask<{ pid: number }>(PREPARED)).pid;
 
 /** Number of server connections with an application name. */
 async function countOf(name: string): Promise<number> {
@@ -28,18 +28,18 @@ async function countOf(name: string): Promise<number> {
   return rows.length;
 }
 
-test('a prepared query returns its row as text every time', async () => {
-  const connection = keep('texts');
+test('a prepared query returns its row every time', async () => {
+  const connection = keep('prepared');
   const pid = await pidOf(connection);
   expect(await connection.ask('SELECT 1 AS one')).toEqual({ one: 1 });
-  for (let time = 0; time < 3; time++) expect(await connection.askTexts(PREPARED)).toEqual([String(pid), null]);
+  for (let time = 0; time < 3; time++) expect(await connection.ask(PREPARED)).toEqual({ pid });
   await connection.end();
 });
 
 test('an error from the server is thrown, and the next query uses a new connection', async () => {
   const connection = keep('refused');
   const pid = await pidOf(connection);
-  await expect(connection.askTexts({ name: 'test.nonsense', text: 'SELECT nonsense' })).rejects.toThrow('nonsense');
+  await expect(connection.ask({ name: 'test.nonsense', text: 'SELECT nonsense' })).rejects.toThrow('nonsense');
   expect(await pidOf(connection)).not.toBe(pid);
   await connection.end();
 });
@@ -62,16 +62,16 @@ test('a query that waits for a lock is canceled on the server too, within the ti
   const connection = keep('locked', 400);
   await other.query('CREATE TABLE IF NOT EXISTS locked (id int)');
   await other.query('BEGIN; LOCK TABLE locked');
-  const waiting = { name: 'test.locked', text: 'SELECT count(*) FROM locked' };
+  const waiting = { name: 'test.locked', text: 'SELECT count(*)::int AS rows FROM locked' };
   for (let round = 0; round < 3; round++) {
     const began = performance.now();
-    const fault = await connection.askTexts(waiting).catch((error: unknown) => error);
+    const fault = await connection.ask(waiting).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code: expect.stringMatching(/^(?:57014|08006)$/) });
     expect(performance.now() - began).toBeLessThan(1_000);
   }
   expect(await countOf('locked')).toBeLessThanOrEqual(1);
   await other.query('COMMIT');
-  expect(await connection.askTexts(waiting)).toEqual(['0']);
+  expect(await connection.ask(waiting)).toEqual({ rows: 0 });
   await connection.end();
 });
 
@@ -79,9 +79,7 @@ test('a server that does not respond is reported as unavailable', async () => {
   const connection = keep('silent', 300);
   // The statement exceeds the time limit, and the server does not cancel it.
   await connection.ask('SET statement_timeout = 0');
-  const silence = await connection
-    .askTexts({ name: 'test.sleep', text: 'SELECT pg_sleep(2)' })
-    .catch((e: unknown) => e);
+  const silence = await connection.ask({ name: 'test.sleep', text: 'SELECT pg_sleep(2)' }).catch((e: unknown) => e);
   expect(unavailabilityBehind(silence)).toBe('database');
   await connection.end();
 });

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { DatabaseSession } from '../config.js';
-import type { PreparedStatement, Texts } from './prepared-texts.js';
 import { TimeoutClient } from './timeout-client.js';
 
 /** Share of the timeout after which a responsive server cancels the statement. */
@@ -26,13 +25,8 @@ export class PersistentConnection {
   ) {}
 
   /** The first row of `statement`. @throws if the server reports an error, is unreachable or times out */
-  ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row> {
+  ask<Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig): Promise<Row> {
     return this.#over(async (client: pg.Client) => (await client.query<Row>(statement)).rows[0] as Row);
-  }
-
-  /** The only row of `statement`. @throws as {@link ask} */
-  askTexts(statement: PreparedStatement): Promise<Texts> {
-    return this.#over((client) => client.texts(statement));
   }
 
   async end(): Promise<void> {

@@ -1,7 +1,6 @@
 import pg, { type Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { DatabaseSession } from '../config.js';
-import { type PreparedStatement, PreparedTexts, type Texts } from './prepared-texts.js';
 
 /** Settings missing in the driver's; pools pass them on to their clients. */
 export interface TimeoutConfig extends pg.ClientConfig {
@@ -85,19 +84,6 @@ export class TimeoutClient extends pg.Client {
     return answer as never;
   }
 
-  /** The single row of a statement without parameters, at the lowest cost. */
-  texts(statement: PreparedStatement): Promise<Texts> {
-    return new Promise((resolve, reject) => {
-      const timer = this.#limitMs === 0 ? undefined : setTimeout(() => this.#endSilence(), this.#limitMs);
-      const question = new PreparedTexts(statement, this.#prepares, (error, texts) => {
-        clearTimeout(timer);
-        if (error) reject(error);
-        else resolve(texts);
-      });
-      super.query(question);
-    });
-  }
-
   #endSilence(): void {
     const silence = new DatabaseSilent(`The database did not answer within ${this.#limitMs / 1000} s.`);
     (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(silence);
@@ -107,7 +93,7 @@ export class TimeoutClient extends pg.Client {
 /** Makes a named statement unnamed, so that its plan is specific to its values and not reused. */
 function withoutName(query: unknown): unknown {
   if (typeof query !== 'object' || query === null || !('name' in query) || !('text' in query)) return query;
-  // A submittable object speaks the protocol itself.
+  // A submittable object, such as a stream, speaks the protocol itself.
   return 'submit' in query ? query : { ...query, name: undefined };
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { QueryConfig } from 'pg';
 import { CONFIG, type Config } from '../config.js';
 import { PersistentConnection } from '../database/persistent-connection.js';
-import type { PreparedStatement } from '../database/prepared-texts.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { POSITION, TIMELINE } from '../database/replica-lag.js';
 import { DependencyUnavailable, unavailabilityBehind } from '../dependency-unavailable.js';
@@ -15,6 +15,12 @@ const STALE = 'stale ';
 /** Whether cached data may differ from this version, because changes in between are unknown. */
 export const isStaleVersion = (catalogVersion: string): boolean => catalogVersion.startsWith(STALE);
 
+interface VersionRow {
+  timeline: string;
+  changes: string;
+  position: number | null;
+}
+
 /** Timeout of the version query, which is trivial. */
 const SILENCE_MS = 3_000;
 
@@ -26,22 +32,21 @@ const SILENCE_MS = 3_000;
 export class CatalogVersion implements OnApplicationShutdown {
   /** A separate connection: this is the most frequent query and must not wait for slower ones. */
   readonly #connection: PersistentConnection;
-  readonly #question: PreparedStatement;
+  readonly #statement: QueryConfig;
   #running: Promise<string> | undefined;
   #next: Promise<string> | undefined;
   #last: string | undefined;
-  /** The changes part of the last version, without the timeline. */
-  #lastChanges: string | undefined;
 
   constructor(
     @Inject(CONFIG) { databaseUrl, databaseSession }: Config,
     private readonly replica: ReadReplica,
   ) {
-    this.#connection = new PersistentConnection(databaseUrl, 'selvedge-mark', SILENCE_MS, databaseSession);
-    this.#question = {
-      name: 'catalog.mark',
+    this.#connection = new PersistentConnection(databaseUrl, 'selvedge-version', SILENCE_MS, databaseSession);
+    this.#statement = {
+      name: 'catalog.version',
       // Includes the timeline, because numbers may repeat on another one.
-      text: `SELECT ${TIMELINE}, ${CHANGES}, ${replica.isSetUp ? POSITION : 'NULL'} FROM catalog_changes`,
+      text: `SELECT ${TIMELINE} AS timeline, ${CHANGES} AS changes, ${replica.isSetUp ? POSITION : 'NULL'} AS position
+             FROM catalog_changes`,
     };
   }
 
@@ -81,23 +86,20 @@ export class CatalogVersion implements OnApplicationShutdown {
     return Promise.race([asked, standIn]).finally(forget);
   }
 
-  /** As long as nothing has changed since the primary last responded, cached data stays valid. */
   async #askReplica(): Promise<string> {
     const rows = await this.replica.rows<{ changes: string }>({
       text: `SELECT ${CHANGES} AS changes FROM catalog_changes`,
     });
     const [row] = rows ?? [];
     if (!row) throw new DependencyUnavailable('database', 'Neither the primary nor its read replica answers.');
-    return row.changes === this.#lastChanges && this.#last !== undefined ? this.#last : `${STALE}${row.changes}`;
+    return `${STALE}${row.changes}`;
   }
 
   async #askPrimary(): Promise<string> {
-    const answer = await this.#connection.askTexts(this.#question);
-    const [timeline, changes, position] = answer as [string, string, string | null];
+    const { timeline, changes, position } = await this.#connection.ask<VersionRow>(this.#statement);
     const catalogVersion = `${timeline} ${changes}`;
-    this.#lastChanges = changes;
     // Under the same version the catalog is the same, whatever else has been written.
-    if (catalogVersion !== this.#last && position) this.replica.recordSeen(Number(position));
+    if (catalogVersion !== this.#last) this.replica.recordSeen(position);
     this.#last = catalogVersion;
     return catalogVersion;
   }

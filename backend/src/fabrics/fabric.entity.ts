@@ -38,13 +38,11 @@ import { Pattern } from './pattern.entity.js';
 @Index('fabrics_item_code_key', { synchronize: false })
 @Index('fabrics_search_words_idx', { synchronize: false })
 @Index('fabrics_name_idx', { synchronize: false })
-@Index('fabrics_heaviest_idx', { synchronize: false })
 @Index('fabrics_newest_idx', { synchronize: false })
 @Index('fabrics_price_idx', { synchronize: false })
 @Index('fabrics_weight_idx', { synchronize: false })
 @Index('fabrics_stock_idx', { synchronize: false })
 @Index('fabrics_fibres_idx', { synchronize: false })
-@Index('fabrics_global_idx', ['createdAt'], { where: '"is_global" AND "visible"' })
 export class Fabric extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;

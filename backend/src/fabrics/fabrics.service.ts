@@ -14,7 +14,7 @@ import { countOf, type FabricListQuery, listConditions, listOrder, pageOfIds } f
 export class FabricsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly mark: CatalogVersion,
+    private readonly catalogVersion: CatalogVersion,
     private readonly replica: ReadReplica,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -44,7 +44,7 @@ export class FabricsService {
 
   /** Uses the read replica if it is up to date with everything written before this call. */
   async #read<Row extends QueryResultRow>(sql: string, parameters: unknown[]): Promise<Row[]> {
-    if (this.replica.isSetUp) await this.mark.read();
+    if (this.replica.isSetUp) await this.catalogVersion.read();
     return (await this.replica.rows<Row>({ text: sql, values: parameters })) ?? this.dataSource.query(sql, parameters);
   }
 }

@@ -22,14 +22,12 @@ type Middleware = { on?: Paths; use: RequestHandler } | { cors: CorsOptions };
 
 /** Whatever is neither the API nor rendered by a controller. Express matches its routes in any case, so this does too. */
 const APPS = /^(?!\/(?:api|health|\.well-known|verify|q)(?:\/|$))/i;
-const CATALOG = /^(?=\/api\/fabrics(?:\/|$))/i;
 const HEALTH_IN_ANY_CASE = /^(?=\/health(?:\/|$))/i;
 const CONTROLLER_PAGES = DRAWN_PAGES.map((folder) => `/${folder}`);
 
 /** What subjects do before the router, on paths of their own. */
 export interface SubjectMiddleware {
   markStale?: RequestHandler | undefined;
-  cachedCatalog: RequestHandler;
   renderedPages: RequestHandler;
 }
 
@@ -41,11 +39,10 @@ export function pipeline(
   app: INestApplication,
   logger: Logger,
   apps: AppFolders,
-  { markStale, cachedCatalog, renderedPages }: SubjectMiddleware,
+  { markStale, renderedPages }: SubjectMiddleware,
 ): Middleware[] {
   const config = app.get<Config>(CONFIG);
   const { admit } = app.get(LoadShedding);
-  const isOneSite = config.corsOrigins.length === 0;
   return [
     // Requests that a client sends ahead fill the memory, so they are limited before anything is done for them.
     { use: limitPipelining() },
@@ -65,8 +62,8 @@ export function pipeline(
     { use: respondInTime(app.get(DatabasePulse)) },
     // The watchdog names what blocked the event loop.
     { use: noteUnderWay },
-    // A cached list costs less than the router; where other sites may ask, each response says who asked.
-    ...(isOneSite ? [{ on: CATALOG, use: cachedCatalog }] : [{ cors: corsOptions(config.corsOrigins) }]),
+    // Other sites may ask only where the settings name them.
+    ...(config.corsOrigins.length > 0 ? [{ cors: corsOptions(config.corsOrigins) }] : []),
     // The pages that search engines and first visits begin with come with their content.
     { on: APPS, use: renderedPages },
     // All others are files of the storefront or the console.

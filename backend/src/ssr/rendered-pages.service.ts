@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { CatalogService, type WithSlot } from '../catalog/catalog.service.js';
+import { CatalogService } from '../catalog/catalog.service.js';
+import { withRoughStock } from '../catalog/catalog-response.js';
 import { SearchFabricsDto } from '../catalog/dto/search-fabrics.dto.js';
 import { ResponseCache } from '../catalog/response-cache.js';
 import { TermsService } from '../catalog/terms.service.js';
@@ -32,6 +33,9 @@ export interface PageResponse {
   body: EncodedBody;
 }
 
+/** Runs expensive work once the caller gets a slot. */
+type WithSlot = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** The client that requests a page. */
 interface Caller {
   address: string;
@@ -53,8 +57,8 @@ interface Answers {
 @Injectable()
 export class ServerRenderedPages {
   readonly #logger = new Logger('Pages');
-  readonly #answers = new ResponseCache<Answers>(KEPT);
-  readonly #pages = new ResponseCache<PageResponse>(KEPT);
+  readonly #answers = new ResponseCache<Answers>({ max: KEPT });
+  readonly #pages = new ResponseCache<PageResponse>({ max: KEPT });
   /** One page at a time is rendered, in the turn of its caller. */
   readonly #rendering = new FairSemaphore(1, WAITING);
   readonly #settings: string;
@@ -146,11 +150,15 @@ export class ServerRenderedPages {
     if (pathname === '/fabrics') {
       const metadata = { type: 'query', metatype: SearchFabricsDto } as const;
       const query = (await bodyValidation().transform(parse(search), metadata)) as SearchFabricsDto;
-      return (await this.catalog.search(query, withSlot)).forVisitors.text;
+      return this.#forVisitors(await withSlot(() => this.catalog.search(query)));
     }
     const id = pathname.slice('/fabrics/'.length);
     if (!isUUID(id)) throw new NotFoundException();
-    return (await this.catalog.fabric(id, withSlot)).forVisitors.text;
+    return this.#forVisitors(await withSlot(() => this.catalog.fabric(id)));
+  }
+
+  #forVisitors(json: string): string {
+    return withRoughStock(json, this.config.lowStockMetres);
   }
 }
 

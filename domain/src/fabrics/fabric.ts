@@ -152,11 +152,14 @@ export interface FabricFacets {
 export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
 export type FabricSort = (typeof fabricSorts)[number];
 
-/** Query of GET /fabrics. */
 /** Maximum number of `ids` in one call of GET /fabrics. */
 export const MOST_IDS = 100;
 
-export interface FabricQuery {
+/** Filters of the catalog that are yes or no. */
+export type FabricFlag = 'is_global' | 'pre_order' | 'in_stock';
+
+/** Query of GET /fabrics. */
+export interface FabricQuery extends Partial<Record<FabricFlag, boolean>> {
   /** Only these fabrics, if they are published. */
   ids?: string[];
   search?: string;
@@ -166,9 +169,6 @@ export interface FabricQuery {
   colour?: string[];
   /** Names of fibers: made of any of them. */
   fibre?: string[];
-  is_global?: boolean;
-  pre_order?: boolean;
-  in_stock?: boolean;
   min_weight?: number;
   max_weight?: number;
   min_width?: number;

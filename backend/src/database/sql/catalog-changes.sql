@@ -12,7 +12,6 @@ BEGIN
       WHERE transaction_id < pg_snapshot_xmin(pg_current_snapshot())
       FOR UPDATE SKIP LOCKED
     );
-    PERFORM pg_notify('catalogue', '');
   END IF;
   RETURN NULL;
 END

@@ -104,8 +104,6 @@ CREATE TABLE fabrics (
   CONSTRAINT fabrics_width CHECK (width_cm >= 1 AND width_cm <= 10000)
 );
 CREATE INDEX fabrics_fibres_idx ON fabrics USING gin (fibres);
-CREATE INDEX fabrics_global_idx ON fabrics (created_at) WHERE is_global AND visible;
-CREATE INDEX fabrics_heaviest_idx ON fabrics (weight_gsm DESC NULLS LAST, id DESC);
 CREATE UNIQUE INDEX fabrics_item_code_key ON fabrics (lower(item_code)) INCLUDE (item_code, id, pre_order, is_global,
     available_quantity);
 CREATE INDEX fabrics_name_idx ON fabrics (name COLLATE "und-x-icu", id) INCLUDE (pre_order, is_global, available_quantity);

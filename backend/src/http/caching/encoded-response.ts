@@ -18,10 +18,6 @@ export class EncodedResponse extends EncodedBody {
     this.#etag ??= `W/"${createHash('sha256').update(this.plain).digest('base64url')}"`;
     return this.#etag;
   }
-
-  get text(): string {
-    return this.plain.toString();
-  }
 }
 
 /** Headers on which a response depends besides its URL: signed-in callers may see more. */

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { ColourName } from './colour/lazy-colour';
-import { type CatalogFilter, describeRange, measures } from './use-catalog-filter';
+import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
 
 export interface AppliedFiltersProps {
   filter: CatalogFilter;
@@ -66,8 +66,7 @@ function applied(filter: CatalogFilter): Applied[] {
     ...(filter.search ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : []),
     ...terms,
     ...(filter.near ? [{ label: 'Near', hex: filter.near, removal: { near: undefined, within: undefined } }] : []),
-    ...(filter.in_stock ? [{ label: 'In stock', removal: { in_stock: false } }] : []),
-    ...(filter.pre_order ? [{ label: 'Pre-order', removal: { pre_order: false } }] : []),
+    ...flags.filter((flag) => filter[flag]).map((flag) => ({ label: flagLabels[flag], removal: { [flag]: false } })),
     ...ranges,
   ];
 }

@@ -12,7 +12,7 @@ import { CheckboxLine } from './CheckboxLine';
 import { LazyNearColour } from './colour/lazy-colour';
 import { RangeFields } from './RangeFields';
 import { SearchField } from './SearchField';
-import { type CatalogFilter, measures } from './use-catalog-filter';
+import { type CatalogFilter, flagLabels, flags, measures } from './use-catalog-filter';
 
 const COLOURS_AT_FIRST = 8;
 const FIBRES_AT_FIRST = 5;
@@ -92,16 +92,14 @@ function Terms({ filter, facets, onChange }: FilterPanelProps) {
         <Box component="legend" sx={{ typography: 'h4', p: 0, mb: 0.5 }}>
           Availability
         </Box>
-        <CheckboxLine
-          label="In stock"
-          checked={filter.in_stock}
-          onToggle={() => onChange({ in_stock: !filter.in_stock })}
-        />
-        <CheckboxLine
-          label="Pre-order"
-          checked={filter.pre_order}
-          onToggle={() => onChange({ pre_order: !filter.pre_order })}
-        />
+        {flags.map((flag) => (
+          <CheckboxLine
+            key={flag}
+            label={flagLabels[flag]}
+            checked={filter[flag]}
+            onToggle={() => onChange({ [flag]: !filter[flag] })}
+          />
+        ))}
       </Box>
       {measures.map((measure) => (
         <RangeFields

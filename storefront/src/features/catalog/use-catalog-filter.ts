@@ -1,6 +1,6 @@
 import { isWithin, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { readHex } from '@selvedge/domain/colour/hex';
-import { type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import { type FabricFlag, type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import { writeFigures } from '@selvedge/domain/figures';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,13 +8,20 @@ import { fabricSearchParams } from '../../state/fabrics';
 
 export const measures = ['price', 'weight', 'width'] as const;
 export type Measure = (typeof measures)[number];
+/** Filters that are yes or no, with their labels. */
+export const flagLabels = {
+  in_stock: 'In stock',
+  pre_order: 'Pre-order',
+} as const satisfies Record<Exclude<FabricFlag, 'is_global'>, string>;
+type Flag = keyof typeof flagLabels;
+export const flags = Object.keys(flagLabels) as Flag[];
 /** Lowest and highest, either of which may be open. */
 export type Range = readonly [number | undefined, number | undefined];
 
 /** As many characters as the API takes. */
 export const MOST_SEARCHED = 200;
 
-export interface CatalogFilter {
+export interface CatalogFilter extends Record<Flag, boolean> {
   search: string;
   category: string[];
   pattern: string[];
@@ -23,8 +30,6 @@ export interface CatalogFilter {
   /** A color that fabrics lie near to, `#rrggbb`, and how far off at most where that is not the usual. */
   near?: string;
   within?: number;
-  in_stock: boolean;
-  pre_order: boolean;
   /** Rs. per unit of the fabric. */
   price: Range;
   /** GSM. */
@@ -37,7 +42,7 @@ export interface CatalogFilter {
 const open: Range = [undefined, undefined];
 const none: Omit<CatalogFilter, 'sort'> = {
   ...{ search: '', category: [], pattern: [], colour: [], fibre: [], near: undefined, within: undefined },
-  ...{ in_stock: false, pre_order: false },
+  ...eachFlag(() => false),
   ...{ price: open, weight: open, width: open },
 };
 
@@ -88,8 +93,7 @@ function readFilter(params: URLSearchParams): CatalogFilter {
     fibre: params.getAll('fibre'),
     near: readHex(params.get('near') ?? '') ?? undefined,
     within: isWithin(within) && within !== USUAL_WITHIN ? within : undefined,
-    in_stock: params.get('in_stock') === 'true',
-    pre_order: params.get('pre_order') === 'true',
+    ...eachFlag((flag) => params.get(flag) === 'true'),
     price: range('price'),
     weight: range('weight'),
     width: range('width'),
@@ -97,12 +101,11 @@ function readFilter(params: URLSearchParams): CatalogFilter {
   };
 }
 
-function toQuery({ price, weight, width, within, in_stock, pre_order, ...filter }: CatalogFilter): FabricQuery {
+function toQuery({ price, weight, width, within, ...filter }: CatalogFilter): FabricQuery {
   return {
     ...filter,
     within: filter.near === undefined ? undefined : within,
-    in_stock: in_stock || undefined,
-    pre_order: pre_order || undefined,
+    ...eachFlag((flag) => filter[flag] || undefined),
     min_price: price[0],
     max_price: price[1],
     min_weight: weight[0],
@@ -112,12 +115,16 @@ function toQuery({ price, weight, width, within, in_stock, pre_order, ...filter 
   };
 }
 
+function eachFlag<T>(valueFor: (flag: Flag) => T): Record<Flag, T> {
+  return Object.fromEntries(flags.map((flag) => [flag, valueFor(flag)])) as Record<Flag, T>;
+}
+
 const isOpen = ([lowest, highest]: Range): boolean => lowest === undefined && highest === undefined;
 
 /** How many things narrow the list; the order of it does not. */
 function countApplied(filter: CatalogFilter): number {
   const terms = filter.category.length + filter.pattern.length + filter.colour.length + filter.fibre.length;
-  const others = [filter.search !== '', filter.near !== undefined, filter.in_stock, filter.pre_order];
+  const others = [filter.search !== '', filter.near !== undefined, ...flags.map((flag) => filter[flag])];
   const ranges = measures.map((measure) => !isOpen(filter[measure]));
   return terms + [...others, ...ranges].filter(Boolean).length;
 }

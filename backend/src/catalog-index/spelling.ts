@@ -1,8 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
-import { CatalogIndex } from './columns/catalog-index.js';
-import { ResponseCache } from './response-cache.js';
-import { SearchPool } from './search-pool.js';
+import type { SearchPool } from './search-pool.js';
+import type { TextTerms } from './text-terms.js';
 
 /** A term, possibly with another query in its place. */
 type Reading = Pick<SearchTerm, 'query'>;
@@ -14,39 +12,27 @@ interface Candidate {
 
 /** A text with more unknown words is not treated as a misspelled search. */
 const MOST_UNKNOWN = 5;
-const KEPT_SEARCHES = 400;
 const MOST_WORDS = 50;
 /** Counting stops here: beyond, it doesn't matter which of two words is more common. */
 const COMMON = 100;
 
 /** Corrects words that no fabric on the website has: parts of words, and misspelled ones. */
-@Injectable()
 export class Spelling {
-  readonly #kept = new ResponseCache<readonly Reading[]>(KEPT_SEARCHES);
-
   constructor(
     private readonly pool: SearchPool,
-    private readonly catalogIndex: CatalogIndex,
+    private readonly textTerms: TextTerms,
   ) {}
 
-  /**
-   * `terms`, where each one without matches is replaced by a correction if there is one.
-   * @param catalogVersion the catalog version that the caller has seen
-   */
-  async correct(terms: readonly SearchTerm[], catalogVersion: string): Promise<readonly Reading[]> {
-    const words = this.catalogIndex.isRead ? await this.catalogIndex.wordsVersion(catalogVersion) : catalogVersion;
-    return this.#kept.get(terms.map(({ word }) => word).join(' '), words, async () => {
-      const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query, catalogVersion)) > 0));
-      if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
-      return Promise.all(
-        terms.map(async (term, place) => (known[place] ? term : await this.#reading(term, catalogVersion))),
-      );
-    });
+  /** `terms`, where each one without matches is replaced by a correction if there is one. */
+  async correct(terms: readonly SearchTerm[]): Promise<readonly Reading[]> {
+    const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query)) > 0));
+    if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
+    return Promise.all(terms.map((term, place) => (known[place] ? term : this.#reading(term))));
   }
 
-  async #reading(term: SearchTerm, catalogVersion: string): Promise<Reading> {
+  async #reading(term: SearchTerm): Promise<Reading> {
     if (term.parts.length > 1) return { query: allBeginning(term.parts) };
-    const near = await this.#nearest(term.word, catalogVersion);
+    const near = await this.#nearest(term.word);
     return near.length === 0 ? term : { query: near.map((word) => allBeginning([word])).join(' | ') };
   }
 
@@ -54,13 +40,10 @@ export class Spelling {
    * All words that contain `word`, otherwise the one with the fewest edits, the most common first. Codes are not corrected: one
    * digit more or less is another article.
    */
-  async #nearest(word: string, catalogVersion: string): Promise<string[]> {
+  async #nearest(word: string): Promise<string[]> {
     const candidates = await this.#candidates(word, tolerance(word));
     for (const edits of [0, 1, 2]) {
-      const used = await this.#mostUsed(
-        candidates.filter((candidate) => candidate.edits === edits),
-        catalogVersion,
-      );
+      const used = await this.#mostUsed(candidates.filter((candidate) => candidate.edits === edits));
       if (used.length > 0) return edits === 0 ? used : used.slice(0, 1);
     }
     return [];
@@ -80,11 +63,9 @@ export class Spelling {
   }
 
   /** The words that a fabric on the website has, the most common first. */
-  async #mostUsed(candidates: readonly Candidate[], catalogVersion: string): Promise<string[]> {
+  async #mostUsed(candidates: readonly Candidate[]): Promise<string[]> {
     const counted = await Promise.all(
-      candidates
-        .slice(0, MOST_WORDS)
-        .map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word]), catalogVersion) })),
+      candidates.slice(0, MOST_WORDS).map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word])) })),
     );
     return counted
       .filter(({ use }) => use > 0)
@@ -93,9 +74,8 @@ export class Spelling {
   }
 
   /** The number of matches on the website, up to `COMMON`. One statement per word, so that each has its own plan. */
-  async #use(query: string, catalogVersion: string): Promise<number> {
-    const known = await this.catalogIndex.uses(query, catalogVersion);
-    if (known !== undefined) return Math.min(COMMON, known);
+  async #use(query: string): Promise<number> {
+    if (this.textTerms.has(query)) return Math.min(COMMON, (await this.textTerms.rows(query)).size);
     const [row] = await this.pool.query<[{ fabrics: number }]>(
       // Materialized, because the limit tempts PostgreSQL to search for a rare word row by row.
       `WITH found AS MATERIALIZED (SELECT FROM fabrics f WHERE f.visible AND f.search_words @@ $1::tsquery)

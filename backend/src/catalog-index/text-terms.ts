@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchPool } from '../search-pool.js';
-import type { CatalogColumns } from './catalog-columns.js';
+import type { CatalogColumns } from './columns.js';
 import { RowSet } from './row-set.js';
+import type { SearchPool } from './search-pool.js';
 
 /** Cached searches; 13 kB each at 100,000 fabrics. */
 const MAX_CACHED = 200;
@@ -20,31 +20,24 @@ interface CachedSet {
  * The rows that match a search. PostgreSQL's full-text index finds them once; afterwards only fabrics whose words changed are
  * checked again.
  */
-export class TermSets {
+export class TextTerms {
   readonly #cached = new LRUCache<string, CachedSet>({ max: MAX_CACHED });
   /** Numbers of fabrics whose words or visibility changed since the first set was read; oldest first. */
   #changes: number[] = [];
-  #recorded = 0;
-  readonly #born = performance.now();
 
   constructor(
     private readonly pool: SearchPool,
     private readonly columns: CatalogColumns,
   ) {}
 
-  /** A text that changes with every change of words. */
-  get version(): string {
-    return `${this.#born} ${this.#recorded}`;
-  }
-
-  note(numbers: readonly number[]): void {
-    this.#recorded += numbers.length;
+  /** Records fabrics whose words or visibility changed. */
+  recordChanges(numbers: readonly number[]): void {
     if (this.#changes.length + numbers.length > MOST_CHANGES) this.#forgetAll();
     else if (this.#cached.size > 0) for (const number of numbers) this.#changes.push(number);
   }
 
   /** The rows that match `query`, a tsquery, as of now or later. */
-  async of(query: string): Promise<RowSet> {
+  async rows(query: string): Promise<RowSet> {
     const known = this.#cached.get(query) ?? { rows: new RowSet(), upTo: -1, asking: Promise.resolve() };
     this.#cached.set(query, known);
     // Concurrent callers queue: the second finds nothing left to query.
@@ -57,13 +50,8 @@ export class TermSets {
     return known.rows;
   }
 
-  knows(query: string): boolean {
+  has(query: string): boolean {
     return this.#cached.has(query);
-  }
-
-  /** Whether no recorded change is newer than the set of `query`. */
-  isCurrent(query: string): boolean {
-    return this.#cached.peek(query)?.upTo === this.#changes.length;
   }
 
   async #bring(query: string, known: CachedSet): Promise<void> {

@@ -1,9 +1,9 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { type Between, ciede2000Bounds } from '@selvedge/domain/colour/ciede2000-bounds';
 import { type Lab, labOf, ROUGHNESS } from '@selvedge/domain/colour/lab';
-import type { CatalogColumns } from '../columns/catalog-columns.js';
-import { RowSet } from '../columns/row-set.js';
-import { type ColourCube, type ColourTree, ENTRY, labOfColour, roughLabOfColour } from './colour-tree.js';
+import type { CatalogColumns } from '../columns.js';
+import { RowSet } from '../row-set.js';
+import { type ColorCube, type ColorTree, ENTRY, labOfColor, roughLabOfColor } from './color-tree.js';
 
 /** Colors measured or cubes visited before yielding to the event loop: about a millisecond. */
 const AT_ONCE = 8_000;
@@ -20,7 +20,6 @@ const RINGS = 128;
  */
 export class NearRows {
   readonly rows = new RowSet();
-  readonly #version: number;
   readonly #sought: Lab;
   /** Scratch objects reused for all measurements. */
   readonly #rough = { l: 0, a: 0, b: 0 };
@@ -28,23 +27,17 @@ export class NearRows {
 
   /** @param within the search radius, inclusive (CIEDE2000) */
   constructor(
-    private readonly tree: ColourTree,
+    private readonly tree: ColorTree,
     near: string,
     private readonly within: number,
   ) {
-    this.#version = tree.version;
     this.#sought = labOf(near);
-  }
-
-  /** Whether the tree is unchanged. */
-  get isCurrent(): boolean {
-    return this.#version === this.tree.version;
   }
 
   /** Finds all rows, yielding to the event loop before and in between. The tree must not change meanwhile. */
   async find(): Promise<void> {
     const open = [this.tree.whole];
-    const ends: ColourCube[] = [];
+    const ends: ColorCube[] = [];
     let looks: number = await afterOthers();
     for (let cube = open.pop(); cube; cube = open.pop()) {
       looks += 1;
@@ -76,7 +69,7 @@ export class NearRows {
     const wanted = offset + limit;
     const measured = new Measured(columns.size);
     /** Cubes by the lower bound of their distance. */
-    const rings: ColourCube[][] = Array.from({ length: RINGS }, () => []);
+    const rings: ColorCube[][] = Array.from({ length: RINGS }, () => []);
     rings[0]?.push(this.tree.whole);
     let end = 0;
     let looks = 0;
@@ -99,7 +92,7 @@ export class NearRows {
         const nearer = (apart[one] as number) - (apart[other] as number);
         if (nearer !== 0) return nearer;
         const [row, next] = [rows[one] as number, rows[other] as number];
-        return columns.bornOf(next) - columns.bornOf(row) || columns.numberOf(next) - columns.numberOf(row);
+        return columns.createdOf(next) - columns.createdOf(row) || columns.numberOf(next) - columns.numberOf(row);
       })
       .slice(offset, wanted)
       .map((place) => rows[place] as number);
@@ -109,15 +102,15 @@ export class NearRows {
    * The leaf cubes of a ring: cubes with children are replaced by them, and children farther out move to their own ring or are
    * dropped.
    */
-  #parted(rings: readonly ColourCube[][], ring: number): ColourCube[] {
-    const open = rings[ring] as ColourCube[];
-    const here: ColourCube[] = [];
+  #parted(rings: readonly ColorCube[][], ring: number): ColorCube[] {
+    const open = rings[ring] as ColorCube[];
+    const here: ColorCube[] = [];
     for (let cube = open.pop(); cube; cube = open.pop()) {
       if (!cube.parts) {
         here.push(cube);
         continue;
       }
-      const parts: ColourCube[] = [];
+      const parts: ColorCube[] = [];
       pushParts(cube, parts);
       for (const part of parts) {
         const { least } = this.#boundsOf(part);
@@ -130,12 +123,12 @@ export class NearRows {
     return here;
   }
 
-  #takeAll({ parts, entries, length }: ColourCube): void {
+  #takeAll({ parts, entries, length }: ColorCube): void {
     for (const part of parts ?? []) this.#takeAll(part);
     for (let at = 0; at < length; at += ENTRY) this.rows.put(entries[at] as number, true);
   }
 
-  #take({ entries, length }: ColourCube): void {
+  #take({ entries, length }: ColorCube): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
       if (!this.rows.has(row) && this.#isNear(entries[at + 1] as number)) this.rows.put(row, true);
@@ -143,23 +136,23 @@ export class NearRows {
   }
 
   /** Measures exactly only where a rough measure doesn't decide. */
-  #isNear(colour: number): boolean {
+  #isNear(color: number): boolean {
     const { within } = this;
     const { a, b } = this.#sought;
-    roughLabOfColour(colour, this.#rough);
+    roughLabOfColor(color, this.#rough);
     // Where hues are opposite, the smallest step may flip the mean hue.
     const isEven = a * this.#rough.a + b * this.#rough.b >= 0;
     const apart = isEven ? ciede2000(this.#sought, this.#rough, within + HAIR) : within;
-    return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(colour) <= within;
+    return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(color) <= within;
   }
 
   /** The result is valid until the next call. */
-  #boundsOf(cube: ColourCube): Between {
+  #boundsOf(cube: ColorCube): Between {
     ciede2000Bounds(this.#sought, cube, this.within, this.#bounds);
     return this.#bounds;
   }
 
-  #measure({ entries, length }: ColourCube, passes: (row: number) => boolean, measured: Measured): void {
+  #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: Measured): void {
     for (let at = 0; at < length; at += ENTRY) {
       const row = entries[at] as number;
       if (!passes(row)) continue;
@@ -169,8 +162,8 @@ export class NearRows {
   }
 
   /** The CIEDE2000 distance; may be Infinity beyond `within`. */
-  #distanceOf(colour: number): number {
-    return ciede2000(this.#sought, labOfColour(colour), this.within);
+  #distanceOf(color: number): number {
+    return ciede2000(this.#sought, labOfColor(color), this.within);
   }
 }
 
@@ -208,6 +201,6 @@ class Measured {
 const afterOthers = (): Promise<0> => new Promise((resolve) => setImmediate(resolve, 0));
 
 /** Pushes the children that have any colors. */
-function pushParts({ parts }: ColourCube, to: ColourCube[]): void {
+function pushParts({ parts }: ColorCube, to: ColorCube[]): void {
   for (const part of parts ?? []) if (part.parts || part.length > 0) to.push(part);
 }

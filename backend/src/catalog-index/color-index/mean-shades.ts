@@ -1,8 +1,8 @@
 import { hexOf, rgbOf } from '@selvedge/domain/colour/hex';
 import { fromLight, lightOf } from '@selvedge/domain/colour/lab';
 import type { NamedShade } from '@selvedge/domain/fabrics/fabric';
-import { Lists } from '../columns/lists.js';
-import type { Names } from '../columns/names.js';
+import type { Dictionary } from '../dictionary.js';
+import { Lists } from '../lists.js';
 
 /** The number of shades under a name, and the sums of their linear light. */
 interface Sum {
@@ -18,7 +18,7 @@ export class MeanShades {
   readonly #shades = new Lists();
   readonly #sums = new Map<number, Sum>();
 
-  constructor(private readonly names: Names) {}
+  constructor(private readonly names: Dictionary) {}
 
   set(row: number, shades: readonly (readonly [name: string, hex: string])[]): void {
     this.#addAll(row, -1);

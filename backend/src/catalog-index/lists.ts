@@ -36,6 +36,14 @@ export class Lists {
     this.#items.set(values, this.#starts[row]);
   }
 
+  /** Whether the list of a row contains an item that is marked in `wanted`. */
+  hasAny(row: number, wanted: Uint8Array): boolean {
+    const start = this.#starts[row] as number;
+    const end = start + (this.#lengths[row] as number);
+    for (let at = start; at < end; at++) if (wanted[this.#items[at] as number]) return true;
+    return false;
+  }
+
   /** Increments `counts` by item, for each list of `rows` that contains it. */
   tally(rows: Uint32Array, counts: Uint32Array): void {
     const [items, starts, lengths] = [this.#items, this.#starts, this.#lengths];

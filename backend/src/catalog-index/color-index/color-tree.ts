@@ -1,6 +1,6 @@
 import type { LabBox } from '@selvedge/domain/colour/ciede2000-bounds';
 import { type Lab, labOfRgb, type RoughLab, roughLabOfRgb } from '@selvedge/domain/colour/lab';
-import { Lists } from '../columns/lists.js';
+import { Lists } from '../lists.js';
 
 /** Values per color in a cube: the row and the color. */
 export const ENTRY = 2;
@@ -8,7 +8,7 @@ export const ENTRY = 2;
 const SHADE = 2;
 
 /** A cube with more colors is split: below it there are more cubes to check than colors to measure, above it the reverse. */
-const MOST_COLOURS = 128;
+const MOST_COLORS = 128;
 /** Half the edge of the smallest cube; it is never split, so that many fabrics of one shade don't make a deep tree. */
 const LEAST_HALF = 0.625;
 /** Half the edge of the root cube: lightness goes up to 100, and a and b of sRGB are less than 135 from 0. */
@@ -19,12 +19,12 @@ const NONE = new Uint32Array(0);
 const FIRST_ROOM = 4 * ENTRY;
 
 /** A cube of L*a*b* with its colors, each with the row that has it; or, once it is crowded, the eight cubes it was split into. */
-export class ColourCube implements LabBox {
+export class ColorCube implements LabBox {
   readonly half: Lab;
   /** `ENTRY` values per color, up to `length`. */
   entries = NONE;
   length = 0;
-  parts: readonly ColourCube[] | null = null;
+  parts: readonly ColorCube[] | null = null;
 
   constructor(
     readonly middle: Lab,
@@ -34,7 +34,7 @@ export class ColourCube implements LabBox {
   }
 
   /** @returns the position in `entries` */
-  add(row: number, colour: number): number {
+  add(row: number, color: number): number {
     const place = this.length;
     if (place === this.entries.length) {
       const grown = new Uint32Array(Math.max(FIRST_ROOM, place * 2));
@@ -42,19 +42,19 @@ export class ColourCube implements LabBox {
       this.entries = grown;
     }
     this.entries[place] = row;
-    this.entries[place + 1] = colour;
+    this.entries[place + 1] = color;
     this.length += ENTRY;
     return place;
   }
 
   get isCrowded(): boolean {
-    return this.length > MOST_COLOURS * ENTRY && this.half.l > LEAST_HALF;
+    return this.length > MOST_COLORS * ENTRY && this.half.l > LEAST_HALF;
   }
 
   /** The child cube that contains a color. */
-  partAround({ l, a, b }: Lab): ColourCube {
+  partAround({ l, a, b }: Lab): ColorCube {
     const { middle, parts } = this;
-    return parts?.[(l < middle.l ? 0 : 4) + (a < middle.a ? 0 : 2) + (b < middle.b ? 0 : 1)] as ColourCube;
+    return parts?.[(l < middle.l ? 0 : 4) + (a < middle.a ? 0 : 2) + (b < middle.b ? 0 : 1)] as ColorCube;
   }
 
   /** Splits into eight cubes, still empty. @returns the entries it had */
@@ -64,7 +64,7 @@ export class ColourCube implements LabBox {
     const sides = [-quarter, quarter];
     this.parts = sides.flatMap((l) =>
       sides.flatMap((a) =>
-        sides.map((b) => new ColourCube({ l: middle.l + l, a: middle.a + a, b: middle.b + b }, quarter)),
+        sides.map((b) => new ColorCube({ l: middle.l + l, a: middle.a + a, b: middle.b + b }, quarter)),
       ),
     );
     this.entries = NONE;
@@ -77,41 +77,38 @@ export class ColourCube implements LabBox {
  * The available colors of all rows in cubes of L*a*b* (an octree), so that a search visits only colors near the one sought. A
  * color is a number, 0xRRGGBB.
  */
-export class ColourTree {
-  /** Changes whenever a color is added or removed. */
-  version = 0;
-  readonly whole = new ColourCube({ l: WHOLE - 1, a: 0, b: 0 }, WHOLE);
+export class ColorTree {
+  readonly whole = new ColorCube({ l: WHOLE - 1, a: 0, b: 0 }, WHOLE);
   readonly #ofRows = new Lists();
 
   set(row: number, given: readonly number[]): void {
-    const colours = [...new Set(given)];
-    if (this.#has(row, colours)) return;
-    this.version++;
+    const colors = [...new Set(given)];
+    if (this.#has(row, colors)) return;
     this.#removeAll(row);
     this.#ofRows.set(
       row,
-      colours.flatMap((colour) => [colour, 0]),
+      colors.flatMap((color) => [color, 0]),
     );
-    for (const colour of colours) this.#add(row, colour);
+    for (const color of colors) this.#add(row, color);
   }
 
-  #has(row: number, colours: readonly number[]): boolean {
+  #has(row: number, colors: readonly number[]): boolean {
     const { items } = this.#ofRows;
     const start = this.#ofRows.start(row);
     return (
-      this.#ofRows.length(row) === colours.length * SHADE &&
-      colours.every((colour, place) => items[start + place * SHADE] === colour)
+      this.#ofRows.length(row) === colors.length * SHADE &&
+      colors.every((color, place) => items[start + place * SHADE] === color)
     );
   }
 
-  #add(row: number, colour: number): void {
-    const cube = this.#cubeOf(colour);
-    this.#record(row, colour, cube.add(row, colour));
+  #add(row: number, color: number): void {
+    const cube = this.#cubeOf(color);
+    this.#record(row, color, cube.add(row, color));
     if (!cube.isCrowded) return;
     const entries = cube.part();
     for (let at = 0; at < entries.length; at += ENTRY) {
       const [moved, shade] = [entries[at] as number, entries[at + 1] as number];
-      this.#record(moved, shade, cube.partAround(labOfColour(shade)).add(moved, shade));
+      this.#record(moved, shade, cube.partAround(labOfColor(shade)).add(moved, shade));
     }
   }
 
@@ -124,25 +121,25 @@ export class ColourTree {
   }
 
   /** Moves the cube's last entry into the freed position. */
-  #remove(cube: ColourCube, place: number): void {
+  #remove(cube: ColorCube, place: number): void {
     const { entries } = cube;
     cube.length -= ENTRY;
-    const [row, colour] = [entries[cube.length] as number, entries[cube.length + 1] as number];
+    const [row, color] = [entries[cube.length] as number, entries[cube.length + 1] as number];
     entries[place] = row;
-    entries[place + 1] = colour;
-    this.#record(row, colour, place);
+    entries[place + 1] = color;
+    this.#record(row, color, place);
   }
 
   /** Records in the row's list where a color is stored in its cube. */
-  #record(row: number, colour: number, place: number): void {
+  #record(row: number, color: number, place: number): void {
     const { items } = this.#ofRows;
     let at = this.#ofRows.start(row);
-    while (items[at] !== colour) at += SHADE;
+    while (items[at] !== color) at += SHADE;
     items[at + 1] = place;
   }
 
-  #cubeOf(colour: number): ColourCube {
-    const lab = labOfColour(colour);
+  #cubeOf(color: number): ColorCube {
+    const lab = labOfColor(color);
     let cube = this.whole;
     while (cube.parts) cube = cube.partAround(lab);
     return cube;
@@ -159,6 +156,6 @@ function halfOf(length: number): Lab {
 }
 
 /** 0xRRGGBB → L*a*b*. */
-export const labOfColour = (colour: number): Lab => labOfRgb([colour >> 16, (colour >> 8) & 255, colour & 255]);
-export const roughLabOfColour = (colour: number, into: RoughLab): void =>
-  roughLabOfRgb(colour >> 16, (colour >> 8) & 255, colour & 255, into);
+export const labOfColor = (color: number): Lab => labOfRgb([color >> 16, (color >> 8) & 255, color & 255]);
+export const roughLabOfColor = (color: number, into: RoughLab): void =>
+  roughLabOfRgb(color >> 16, (color >> 8) & 255, color & 255, into);

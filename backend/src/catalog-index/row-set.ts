@@ -2,12 +2,6 @@
 export class RowSet {
   #bits = new Uint32Array(0);
 
-  static of(rows: readonly number[]): RowSet {
-    const set = new RowSet();
-    for (const row of rows) set.put(row, true);
-    return set;
-  }
-
   has(row: number): boolean {
     return ((this.#bits[row >>> 5] as number) & (1 << (row & 31))) !== 0;
   }
@@ -38,19 +32,15 @@ export class RowSet {
     return rest;
   }
 
-  copy(): RowSet {
-    const copy = new RowSet();
-    copy.#bits = this.#bits.slice();
-    return copy;
-  }
-
   /** The rows for which `isSo` is true. */
   filter(isSo: (row: number) => boolean): RowSet {
-    const some = this.copy();
-    const rows = this.rows();
-    // An iterator would allocate an object per row.
-    for (let place = 0; place < rows.length; place++) {
-      if (!isSo(rows[place] as number)) some.put(rows[place] as number, false);
+    const some = new RowSet();
+    some.#bits = new Uint32Array(this.#bits.length);
+    for (let at = 0; at < this.#bits.length; at++) {
+      for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits;
+        if (isSo(at * 32 + (31 - Math.clz32(bit)))) some.#bits[at] = (some.#bits[at] as number) | bit;
+      }
     }
     return some;
   }

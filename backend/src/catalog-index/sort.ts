@@ -1,43 +1,38 @@
 import type { FabricSort } from '@selvedge/domain/fabrics/fabric';
-import type { CatalogColumns } from './catalog-columns.js';
+import type { CatalogColumns } from './columns.js';
 
-/** Sort orders done in memory; the database sorts by name, because it has the collation. */
-export type NumberSort = Exclude<FabricSort, 'match' | 'name'>;
+/** Sort orders by a property of the fabric; the best match is found by other means. */
+export type ColumnSort = Exclude<FabricSort, 'match'>;
 
-/** Sort keys, ascending. Unknown values come last. */
-const keys: Record<NumberSort, (columns: CatalogColumns, row: number) => number> = {
-  newest: (columns, row) => -columns.bornOf(row),
-  price_asc: (columns, row) => columns.priceOf(row),
-  price_desc: (columns, row) => -columns.priceOf(row),
-  weight_asc: (columns, row) => columns.weightOf(row),
-  weight_desc: (columns, row) => -columns.weightOf(row),
-};
-/** Whether equal rows are sorted by id descending, as in the indexes of the database. */
-const idsGoDown: Record<NumberSort, boolean> = {
-  newest: true,
-  price_asc: false,
-  price_desc: true,
-  weight_asc: false,
-  weight_desc: true,
+/** The key of each sort order, ascending, and whether ids descend where it is equal. Unknown values come last. */
+const sorts: Record<ColumnSort, { keys: (columns: CatalogColumns) => (row: number) => number; idsDescend: boolean }> = {
+  newest: { keys: (columns) => (row) => -columns.createdOf(row), idsDescend: true },
+  name: { keys: ({ names }) => rankIn(names.ranks()), idsDescend: false },
+  price_asc: { keys: (columns) => columns.measured('price'), idsDescend: false },
+  price_desc: { keys: (columns) => negative(columns.measured('price')), idsDescend: true },
+  weight_asc: { keys: (columns) => columns.measured('weight'), idsDescend: false },
+  weight_desc: { keys: (columns) => negative(columns.measured('weight')), idsDescend: true },
 };
 
-/**
- * A page of `rows` in the order of the database. Only the rows up to the end of the page are sorted; they are selected in linear
- * time.
- */
+const negative = (keyOf: (row: number) => number) => (row: number) => -keyOf(row);
+const rankIn = (ranks: Uint32Array) => (row: number) => ranks[row] as number;
+
+/** A page of `rows`. Only the rows up to the end of the page are sorted; they are selected in linear time. */
 export function pageOfRows(
   rows: Uint32Array,
   columns: CatalogColumns,
-  sort: NumberSort,
+  sort: ColumnSort,
   { limit, offset }: { limit: number; offset: number },
 ): number[] {
   const end = Math.min(offset + limit, rows.length);
   if (end <= offset) return [];
+  const { keys, idsDescend } = sorts[sort];
+  const given = keys(columns);
   const keyOf = (row: number) => {
-    const key = keys[sort](columns, row);
+    const key = given(row);
     return Number.isNaN(key) ? Number.POSITIVE_INFINITY : key;
   };
-  const sign = idsGoDown[sort] ? -1 : 1;
+  const sign = idsDescend ? -1 : 1;
   return least(rows, end, [keyOf, (row) => sign * columns.idBeginning(row)])
     .sort((one, other) => {
       const [first, second] = [keyOf(one), keyOf(other)];

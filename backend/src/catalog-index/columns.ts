@@ -1,0 +1,228 @@
+import type { FabricFacets, FabricFlag, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { ColorTree } from './color-index/color-tree.js';
+import { MeanShades } from './color-index/mean-shades.js';
+import { Dictionary } from './dictionary.js';
+import { Lists } from './lists.js';
+import { NameOrder } from './name-order.js';
+import { RowSet } from './row-set.js';
+
+/** Yes-or-no filters by their name in a query, each with its SQL. */
+export const FLAGS = {
+  is_global: 'f.is_global',
+  pre_order: 'f.pre_order',
+  // As buyers see it: reserved stock doesn't count.
+  in_stock: 'f.available_quantity > 0',
+} as const satisfies Record<FabricFlag, string>;
+
+const asGiven = (value: number): number => value;
+
+/** Ranges, which a query has as `min_…` and `max_…`: their SQL, and a bound of the query as the column stores it. */
+export const MEASURES = {
+  price: { sql: 'f.price_cents', stored: (rupees: number): number => Math.round(rupees * 100) },
+  weight: { sql: 'f.weight_gsm', stored: asGiven },
+  width: { sql: 'f.width_cm', stored: asGiven },
+} as const;
+
+/** Facets by their name in a query: the values of a fabric in SQL, and the name of their counts. */
+export const FACETS = {
+  category: {
+    sql: 'ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id)',
+    counts: 'categories',
+  },
+  pattern: { sql: 'ARRAY(SELECT pattern_id FROM fabric_patterns WHERE fabric_id = f.id)', counts: 'patterns' },
+  colour: { sql: 'f.colors', counts: 'colors' },
+  fibre: { sql: 'f.fibres', counts: 'fibres' },
+} as const satisfies Record<string, { sql: string; counts: keyof FabricFacets }>;
+
+export type Measure = keyof typeof MEASURES;
+export type Facet = keyof typeof FACETS;
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
+export const flagNames: readonly FabricFlag[] = keysOf(FLAGS);
+export const measureNames: readonly Measure[] = keysOf(MEASURES);
+export const facetNames: readonly Facet[] = keysOf(FACETS);
+
+/** A fabric as read from the database; see `index-loader.ts`. */
+export interface ColumnRow {
+  number: number;
+  /** Its id without hyphens, 32 digits. */
+  id: string;
+  name: string;
+  visible: boolean;
+  /** Creation time, in microseconds since 1970. */
+  created: number;
+  /** In the order of `FLAGS`, `MEASURES` and `FACETS`; a measure is null if unknown. */
+  flags: boolean[];
+  measures: (number | null)[];
+  facets: string[][];
+  /** Name and hex of each available colorway that has a hex. */
+  shades: [name: string, hex: string][];
+  /** A hash of the search words. */
+  words: number;
+}
+
+const ID_PARTS = 4;
+const FIRST_ROOM = 1024;
+
+/** The values of a facet: a list of codes per row, and the text of each code. */
+export interface FacetColumn {
+  readonly lists: Lists;
+  readonly values: Dictionary;
+}
+
+/**
+ * The columns by which the catalog is filtered, sorted and counted (a column store): a row per fabric, a typed array per
+ * property. 100,000 fabrics of three colors take about 30 MB.
+ */
+export class CatalogColumns {
+  /** Rows of fabrics on the website. */
+  readonly visible = new RowSet();
+  readonly colorTree = new ColorTree();
+  readonly names = new NameOrder((one, other) => this.compareIds(one, other));
+  readonly #facets = Object.fromEntries(
+    facetNames.map((name) => [name, { lists: new Lists(), values: new Dictionary() }]),
+  ) as Record<Facet, FacetColumn>;
+  readonly #shades = new MeanShades(this.#facets.colour.values);
+  readonly #rows = new Map<number, number>();
+  #numbers = new Uint32Array(FIRST_ROOM);
+  /** Four values per id. */
+  #ids = new Uint32Array(ID_PARTS * FIRST_ROOM);
+  /** A bit per flag. */
+  #flags = new Uint8Array(FIRST_ROOM);
+  #created = new Float64Array(FIRST_ROOM);
+  #words = new Float64Array(FIRST_ROOM);
+  #measures = measureNames.map(() => new Float64Array(FIRST_ROOM));
+
+  /** Number of rows, including those of deleted fabrics. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  facet(name: Facet): FacetColumn {
+    return this.#facets[name];
+  }
+
+  isSet(flag: FabricFlag): (row: number) => boolean {
+    const bit = 1 << flagNames.indexOf(flag);
+    return (row) => ((this.#flags[row] as number) & bit) !== 0;
+  }
+
+  /** NaN if unknown. */
+  measured(measure: Measure): (row: number) => number {
+    const values = this.#measures[measureNames.indexOf(measure)] as Float64Array;
+    return (row) => values[row] as number;
+  }
+
+  numberOf(row: number): number {
+    return this.#numbers[row] as number;
+  }
+
+  createdOf(row: number): number {
+    return this.#created[row] as number;
+  }
+
+  /** Whether the words and visibility of a fabric are unchanged. */
+  hasWordsOf({ number, words, visible }: ColumnRow): boolean {
+    const row = this.#rows.get(number);
+    return row !== undefined && this.#words[row] === words && this.visible.has(row) === visible;
+  }
+
+  /** The id as the API writes it. */
+  idOf(row: number): string {
+    const digits = Array.from(this.#ids.subarray(row * ID_PARTS, (row + 1) * ID_PARTS), (part) =>
+      part.toString(16).padStart(8, '0'),
+    ).join('');
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+
+  /** The first 32 bits of the id, which distinguish most ids. */
+  idBeginning(row: number): number {
+    return this.#ids[row * ID_PARTS] as number;
+  }
+
+  /** Compares ids in the order of the database. */
+  compareIds(one: number, other: number): number {
+    for (let part = 0; part < ID_PARTS; part++) {
+      const apart = (this.#ids[one * ID_PARTS + part] as number) - (this.#ids[other * ID_PARTS + part] as number);
+      if (apart !== 0) return apart;
+    }
+    return 0;
+  }
+
+  rowOf(number: number): number | undefined {
+    return this.#rows.get(number);
+  }
+
+  /** Each color name with its mean shade. */
+  shades(): NamedShade[] {
+    return this.#shades.all();
+  }
+
+  /** Writes a fabric. */
+  set(fabric: ColumnRow): void {
+    this.names.set(this.#write(fabric), fabric.name);
+  }
+
+  /** Writes a fabric that comes after all others by its name. */
+  append(fabric: ColumnRow): void {
+    // Its name changed while the fabrics were read, so it came twice.
+    if (this.#rows.has(fabric.number)) this.set(fabric);
+    else this.names.append(this.#write(fabric), fabric.name);
+  }
+
+  /** Clears a deleted fabric; its row stays, empty. */
+  remove(number: number): void {
+    if (!this.#rows.has(number)) return;
+    this.set({
+      ...{ number, id: '0'.repeat(ID_PARTS * 8), name: '', visible: false, created: 0, words: 0, shades: [] },
+      ...{ flags: [], measures: measureNames.map(() => null), facets: facetNames.map(() => []) },
+    });
+  }
+
+  #write(fabric: ColumnRow): number {
+    const row = this.#rowFor(fabric.number);
+    this.visible.put(row, fabric.visible);
+    for (let part = 0; part < ID_PARTS; part++) {
+      this.#ids[row * ID_PARTS + part] = Number.parseInt(fabric.id.slice(part * 8, part * 8 + 8), 16);
+    }
+    this.#created[row] = fabric.created;
+    this.#words[row] = fabric.words;
+    this.#flags[row] = fabric.flags.reduce((bits, isSet, place) => bits | (Number(isSet) << place), 0);
+    for (const [place, values] of this.#measures.entries()) values[row] = fabric.measures[place] ?? Number.NaN;
+    for (const [place, name] of facetNames.entries()) {
+      const { lists, values } = this.#facets[name];
+      lists.set(
+        row,
+        [...new Set(fabric.facets[place])].map((text) => values.code(text)),
+      );
+    }
+    this.colorTree.set(
+      row,
+      fabric.shades.map(([, hex]) => Number.parseInt(hex.slice(1), 16)),
+    );
+    this.#shades.set(row, fabric.visible ? fabric.shades : []);
+    return row;
+  }
+
+  #rowFor(number: number): number {
+    const known = this.#rows.get(number);
+    if (known !== undefined) return known;
+    const row = this.#rows.size;
+    this.#rows.set(number, row);
+    if (row >= this.#flags.length) {
+      this.#numbers = copied(this.#numbers, new Uint32Array(row * 2));
+      this.#ids = copied(this.#ids, new Uint32Array(row * 2 * ID_PARTS));
+      this.#flags = copied(this.#flags, new Uint8Array(row * 2));
+      this.#created = copied(this.#created, new Float64Array(row * 2));
+      this.#words = copied(this.#words, new Float64Array(row * 2));
+      this.#measures = this.#measures.map((values) => copied(values, new Float64Array(row * 2)));
+    }
+    this.#numbers[row] = number;
+    return row;
+  }
+}
+
+function copied<A extends Uint32Array | Uint8Array | Float64Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

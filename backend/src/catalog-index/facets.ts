@@ -1,0 +1,32 @@
+import type { FabricFacets, FacetCount } from '@selvedge/domain/fabrics/fabric';
+import { type CatalogColumns, FACETS, type FacetColumn, facetNames } from './columns.js';
+import { type Filtered, facetText, type TermNames } from './filter.js';
+import type { RowSet } from './row-set.js';
+
+/** The number of fabrics per facet value; each facet ignores its own selection. */
+export function countFacets(columns: CatalogColumns, names: TermNames, { withoutOwn }: Filtered): FabricFacets {
+  // Facets without a selection count the same rows.
+  const listed = new Map<RowSet, Uint32Array>();
+  const counts = facetNames.map((name) => {
+    const rows = listed.get(withoutOwn[name]) ?? withoutOwn[name].rows();
+    listed.set(withoutOwn[name], rows);
+    return [FACETS[name].counts, countValues(columns.facet(name), rows, facetText(name, names))];
+  });
+  return Object.fromEntries(counts) as FabricFacets;
+}
+
+/** Most frequent first, then by name. */
+function countValues(
+  { lists, values }: FacetColumn,
+  rows: Uint32Array,
+  nameOf: (value: string) => string | undefined,
+): FacetCount[] {
+  const counts = new Uint32Array(values.size);
+  lists.tally(rows, counts);
+  const groups: FacetCount[] = [];
+  for (const [code, count] of counts.entries()) {
+    const name = count > 0 ? nameOf(values.text(code)) : undefined;
+    if (name !== undefined) groups.push({ name, count });
+  }
+  return groups.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,105 @@
+import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import {
+  type CatalogColumns,
+  type Facet,
+  type FacetColumn,
+  facetNames,
+  flagNames,
+  MEASURES,
+  type Measure,
+  measureNames,
+} from './columns.js';
+import type { RowSet } from './row-set.js';
+
+/** Names of categories and patterns by id. */
+export interface TermNames {
+  categories: Record<string, string>;
+  patterns: Record<string, string>;
+}
+
+type RowTest = (row: number) => boolean;
+
+/** The rows that a query finds. */
+export interface Filtered {
+  /** Rows that pass all filters. */
+  readonly found: RowSet;
+  /** Per facet the rows that pass all filters but its own, which its counts are of. */
+  readonly withoutOwn: Record<Facet, RowSet>;
+}
+
+/**
+ * Evaluates the filters of a query, each in this one place.
+ * @param among the rows that match its words and its color; undefined if it has neither
+ */
+export function filter(
+  columns: CatalogColumns,
+  names: TermNames,
+  query: FabricQuery,
+  among: RowSet | undefined,
+): Filtered {
+  const tests = [
+    ...(query.ids ? [isOneOf(columns, query.ids)] : []),
+    ...(query.category_id ? [hasAny(columns.facet('category'), (id) => id === query.category_id)] : []),
+    ...flagNames.flatMap((name) => {
+      const [wanted, isSet] = [query[name], columns.isSet(name)];
+      return wanted === undefined ? [] : [(row: number) => isSet(row) === wanted];
+    }),
+    ...measureNames.flatMap((name) => inRange(columns, name, query[`min_${name}`], query[`max_${name}`])),
+  ];
+  const shown = among ? among.and(columns.visible) : columns.visible;
+  const base = tests.length === 0 ? shown : shown.filter(all(tests));
+  const chosen = facetNames.map((name) => {
+    const wanted = query[name];
+    if (!wanted?.length) return base;
+    const lower = new Set(wanted.map((text) => text.toLowerCase()));
+    const nameOf = facetText(name, names);
+    const isWanted = (text: string | undefined) => text !== undefined && lower.has(text.toLowerCase());
+    return base.filter(hasAny(columns.facet(name), (value) => isWanted(nameOf(value))));
+  });
+  /** The rows that pass all facets, or all but one. */
+  const passing = (without?: Facet) =>
+    chosen.reduce((rest, rows, place) => {
+      if (rows === base || facetNames[place] === without) return rest;
+      return rest === base ? rows : rest.and(rows);
+    }, base);
+  return {
+    found: passing(),
+    withoutOwn: Object.fromEntries(facetNames.map((name) => [name, passing(name)])) as Record<Facet, RowSet>,
+  };
+}
+
+/** How a value of a facet is written; undefined for a category or pattern that was deleted. */
+export function facetText(name: Facet, { categories, patterns }: TermNames): (value: string) => string | undefined {
+  if (name === 'category') return (id) => categories[id];
+  if (name === 'pattern') return (id) => patterns[id];
+  return (value) => value;
+}
+
+function isOneOf(columns: CatalogColumns, ids: readonly string[]): RowTest {
+  const wanted = new Set(ids);
+  const beginnings = new Set(ids.map((id) => Number.parseInt(id.slice(0, 8), 16)));
+  return (row) => beginnings.has(columns.idBeginning(row)) && wanted.has(columns.idOf(row));
+}
+
+function hasAny({ lists, values }: FacetColumn, isWanted: (value: string) => boolean): RowTest {
+  const wanted = values.where(isWanted);
+  return (row) => lists.hasAny(row, wanted);
+}
+
+/** Whether a row passes all `tests`. */
+function all(tests: readonly RowTest[]): RowTest {
+  return (row) => {
+    for (const passes of tests) if (!passes(row)) return false;
+    return true;
+  };
+}
+
+/** An unknown value, NaN, lies in no range. */
+function inRange(columns: CatalogColumns, name: Measure, least?: number, most?: number): RowTest[] {
+  if (least === undefined && most === undefined) return [];
+  const valueIn = columns.measured(name);
+  const { stored } = MEASURES[name];
+  const low = least === undefined ? Number.NEGATIVE_INFINITY : stored(least);
+  const high = most === undefined ? Number.POSITIVE_INFINITY : stored(most);
+  return [(row) => valueIn(row) >= low && valueIn(row) <= high];
+}

@@ -1,0 +1,104 @@
+import { fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import fc from 'fast-check';
+import { Metrics } from '../src/monitoring/metrics.js';
+import { startApp } from './app.js';
+import {
+  type Asked,
+  CATEGORIES,
+  COLOURS,
+  computed,
+  HEXES,
+  openShadedCatalogue,
+  PATTERNS,
+  WORDS,
+} from './shaded-catalogue.js';
+
+jest.setTimeout(60_000);
+
+const { shop, sql, known, answered } = openShadedCatalogue();
+let categoryId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  await sql('UPDATE fabrics SET weight_gsm = NULL WHERE number % 17 = 3');
+  await sql('UPDATE fabrics SET width_cm = NULL WHERE number % 19 = 4');
+  await sql(`UPDATE fabrics SET name = initcap(name) || ' Été' WHERE number % 5 = 2`);
+  [{ id: categoryId }] = (await sql<{ id: string }>(`SELECT id FROM categories WHERE name = 'Silk'`)) as [
+    { id: string },
+  ];
+  const fabrics = await sql<{ id: string }>('SELECT id FROM fabrics WHERE number % 4 = 1 ORDER BY number LIMIT 40');
+  ids = [...fabrics.map(({ id }) => id), crypto.randomUUID()];
+});
+
+const page = { limit: 500, offset: 0 };
+
+/** Each filter of the catalog with the values that it may have. */
+const filters = (): { [Name in keyof Asked]?: fc.Arbitrary<Asked[Name]> } => ({
+  ids: fc.constantFrom(ids, ids.slice(0, 3), ids.slice(-1)),
+  search: fc.constantFrom(...WORDS),
+  category_id: fc.constantFrom(categoryId, crypto.randomUUID()),
+  category: fc.uniqueArray(fc.constantFrom(...CATEGORIES), { minLength: 1 }),
+  pattern: fc.uniqueArray(fc.constantFrom(...PATTERNS), { minLength: 1 }),
+  colour: fc.uniqueArray(fc.constantFrom(...COLOURS), { minLength: 1 }),
+  fibre: fc.uniqueArray(fc.constantFrom('Cotton', 'Linen', 'Silk', 'Wool'), { minLength: 1 }),
+  in_stock: fc.boolean(),
+  pre_order: fc.boolean(),
+  is_global: fc.boolean(),
+  min_weight: fc.constantFrom(0, 120, 250),
+  max_weight: fc.constantFrom(81, 250),
+  min_width: fc.constantFrom(0, 130),
+  max_width: fc.constantFrom(110, 140),
+  min_price: fc.constantFrom(0, 111, 160.5),
+  max_price: fc.constantFrom(120, 160.5),
+  near: fc.constantFrom(...HEXES, '#30394f'),
+});
+
+async function expectComputed(asked: Asked): Promise<void> {
+  const fabrics = await known();
+  expect({ asked, found: await answered(asked) }).toEqual({ asked, found: computed(fabrics, asked) });
+}
+
+test('each filter alone finds, counts and orders the same fabrics as reading every row', async () => {
+  for (const [name, values] of Object.entries(filters())) {
+    for (const value of new Set(fc.sample(values as fc.Arbitrary<unknown>, { seed: 5, numRuns: 5 }))) {
+      await expectComputed({ sort: 'newest', ...page, [name]: value });
+    }
+  }
+});
+
+test('each sort order pages through a filtered catalog and through the whole one', async () => {
+  for (const sort of fabricSorts.filter((one) => one !== 'match')) {
+    for (const filter of [{}, { in_stock: true }, { search: 'poplin' }, { near: '#1f2a44', within: 40 }]) {
+      for (const offset of [0, 24, 48, 1_000]) await expectComputed({ ...filter, sort, limit: 24, offset });
+    }
+  }
+});
+
+test('filters in any combination, order and page find the same fabrics as reading every row', async () => {
+  const anyAsked = fc
+    .record(
+      {
+        ...filters(),
+        within: fc.constantFrom(0.5, 12, 40, 100),
+        sort: fc.constantFrom(...fabricSorts),
+        limit: fc.constantFrom(1, 7, 24, 500),
+        offset: fc.constantFrom(0, 3, 24, 200),
+      },
+      { requiredKeys: ['limit', 'offset'] },
+    )
+    .map((asked) => {
+      // Without a color the best match is the newest; which words rank first is tested elsewhere.
+      const isNear = asked.near !== undefined;
+      const { within, ...others } = asked as Asked;
+      const sort = isNear || (asked.sort !== undefined && asked.sort !== 'match') ? asked.sort : 'newest';
+      return { ...others, ...(sort && { sort }), ...(isNear && within !== undefined && { within }) } as Asked;
+    });
+  await fc.assert(fc.asyncProperty(anyAsked, expectComputed), { numRuns: 200, seed: 26 });
+});
+
+test('an API process has the catalog in memory before it listens', async () => {
+  const other = await startApp({ databaseUrl: shop.app.config.databaseUrl });
+  const metrics = await other.app.get(Metrics).text();
+  await other.close();
+  expect(metrics).toMatch(/^selvedge_catalogue_columns_rows 240$/m);
+});

@@ -1,0 +1,23 @@
+/** Walks the recipe 'A filter of the catalog' of CONTRIBUTING with a made-up flag. */
+import { testRecipe } from './recipe.mjs';
+
+testRecipe('A filter of the catalog', {
+  example: /sold_out/,
+  steps: {
+    'domain/src/fabrics/fabric.ts': [[/(?<=export type FabricFlag = .*'in_stock');/, " | 'sold_out'"]],
+    'backend/src/catalog/dto/search-fabrics.dto.ts': [
+      ['  @Bound()\n  min_weight', '  @IsOptional()\n  @ToFlag()\n  @IsBoolean()\n  sold_out?: boolean;\n\n'],
+    ],
+    'backend/src/catalog-index/columns.ts': [["  is_global: 'f.", "  sold_out: 'f.out_of_stock',\n"]],
+    'storefront/src/features/catalog/use-catalog-filter.ts': [
+      ["  pre_order: 'Pre-order'", "  sold_out: 'Sold out',\n"],
+    ],
+  },
+  tested: {
+    'backend/src/catalog/dto/search-fabrics.dto.ts': ['backend/test/catalog.api.test.ts', 'reads the filter %s'],
+  },
+  programs: (files) => ({
+    backend: files.filter((path) => !path.startsWith('storefront/')),
+    storefront: files.filter((path) => !path.startsWith('backend/')),
+  }),
+});
