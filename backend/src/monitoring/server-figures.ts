@@ -14,21 +14,16 @@ const FRESH_MS = 5 * 60_000;
 @Injectable()
 export class ServerFigures {
   constructor(metrics: Metrics, @Inject(CONFIG) { publicUrl, queueUrl }: Config) {
-    const url = new URL(publicUrl);
-    if (url.protocol === 'https:') {
-      metrics.watch(
-        'selvedge_certificate_expires_timestamp_seconds',
-        'When the certificate of the public address expires.',
-        refreshed(async () => (await readCertificate(url)).expiresAt.getTime() / 1_000),
-      );
-    }
-    if (isRedis(queueUrl)) {
-      metrics.watch(
-        'selvedge_redis_memory_ratio',
-        'How much of its maxmemory Redis uses; NaN where it has no limit.',
-        refreshed(() => readMemoryRatio(queueUrl)),
-      );
-    }
+    metrics.watch(
+      'selvedge_certificate_expires_timestamp_seconds',
+      'When the certificate of the public address expires; NaN where that is not known.',
+      refreshed(() => readExpiry(new URL(publicUrl))),
+    );
+    metrics.watch(
+      'selvedge_redis_memory_ratio',
+      'How much of its maxmemory Redis uses; NaN without Redis or a limit.',
+      refreshed(() => readMemoryRatio(queueUrl)),
+    );
   }
 }
 
@@ -75,7 +70,12 @@ export function readCertificate({ hostname, port }: URL): Promise<ServerCertific
   });
 }
 
+async function readExpiry(url: URL): Promise<number> {
+  return url.protocol === 'https:' ? (await readCertificate(url)).expiresAt.getTime() / 1_000 : Number.NaN;
+}
+
 async function readMemoryRatio(queueUrl: string): Promise<number> {
+  if (!isRedis(queueUrl)) return Number.NaN;
   const redis = await openRedis(queueUrl);
   try {
     await redis.connect();
