@@ -92,7 +92,7 @@ function settings({ databaseUrl, queueUrl, smtpUrl, dataDir, port }) {
   };
 }
 
-async function makeAdmin(databaseUrl) {
+export async function makeAdmin(databaseUrl) {
   const dataSource = await openDataSource(databaseUrl, { poolSize: 1 });
   await ensureAdmin(dataSource, admin, () => undefined);
   await dataSource.destroy();
