@@ -85,8 +85,8 @@ export async function post(url, { token, headers, body, accept }) {
 }
 
 /** One of the choices, as often as their shares say. */
-export function draw(choices) {
-  const at = Math.random() * choices.reduce((sum, { share }) => sum + share, 0);
+export function draw(choices, random = Math.random) {
+  const at = random() * choices.reduce((sum, { share }) => sum + share, 0);
   let sum = 0;
   for (const choice of choices) {
     sum += choice.share;

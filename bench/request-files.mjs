@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../backend/dist/process/ports.js';
+import { freePort } from '@selvedge/backend/process/ports';
 import { signIn, signUp } from './customers.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
 import { withDatabase } from './own-database.mjs';

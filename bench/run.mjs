@@ -12,6 +12,7 @@ import { benchApi, benchRequests } from './api.mjs';
 import { benchBackup } from './backup.mjs';
 import { benchCatalogue, benchGrowth, benchNear, benchSearches, benchWrites } from './catalogue.mjs';
 import { benchChaos } from './chaos.mjs';
+import { benchDay } from './day.mjs';
 import { benchDrill } from './drill.mjs';
 import { drillDocuments } from './drill-documents.mjs';
 import { drillFormer } from './drill-former.mjs';
@@ -33,6 +34,7 @@ npm run bench -- backup [--fabrics 50000] [--pixels 420]
 npm run bench -- catalog [--seconds 10] [--rounds 3] [--fabrics 100000]
 npm run bench -- chaos [--kills 200] [--pause 2500]
 npm run bench -- chaos-redis [--kills 200] [--pause 2500]
+npm run bench -- day [--seconds 8] [--rounds 2] [--fabrics 100000] [--folder ~/.cache/selvedge-peers]
 npm run drill [-- rolling overload hand-over outages former documents --seconds 20 --proxy nginx --commit HASH]
 npm run bench -- first-page [--rounds 5]
 npm run bench -- floods [NAME ...] [--seconds 8] [--connections 64] [--proxy caddy]
@@ -73,6 +75,7 @@ const benches = {
   catalog: { run: benchCatalogue, seconds: '10', rounds: '3', fabrics: '100000' },
   chaos: { run: benchChaos, kills: '200', pause: '2500' },
   'chaos-redis': { run: (options) => benchChaos({ ...options, queue: 'redis' }), kills: '200', pause: '2500' },
+  day: { run: benchDay, seconds: '8', rounds: '2', fabrics: '100000' },
   drill: { run: drill, seconds: '20' },
   'first-page': { run: benchRenderedPages, rounds: '5' },
   floods: { run: benchFloods, seconds: '8', connections: '64' },

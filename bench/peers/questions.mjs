@@ -1,4 +1,11 @@
-/** Three equivalent requests for each product, and the part of the answer that shows it is valid. */
+/**
+ * Three equivalent requests for each product, and the part of the answer that shows it is valid; `day` makes the requests
+ * of an ordinary day from its questions.
+ */
+
+import { idsOf, json } from '../ordinary-day.mjs';
+
+const PAGE = 24;
 
 const query = (text) => `/shop-api?query=${encodeURIComponent(text)}`;
 const holding = (word) =>
@@ -41,7 +48,24 @@ export const peers = [
     search: `/api/fabrics?pagination[pageSize]=24&sort=createdAt:desc&${holding('cotton')}`,
     read: ({ data, meta }) => ({ items: data, total: meta.pagination.total }),
     readOne: ({ data }) => data.documentId,
-    budgets: { list: '≥ 10 x', detail: '≥ 15 x', search: '≥ 20 x' },
+    budgets: { list: '≥ 10 x', detail: '≥ 8 x', search: '≥ 20 x' },
+    day: async (url) => {
+      const ids = await idsOf(async (offset) => {
+        const { data } = await json(`${url}/api/fabrics?pagination[start]=${offset}&pagination[limit]=100`);
+        return data.map(({ documentId }) => documentId);
+      });
+      const page = (start, where) =>
+        `/api/fabrics?pagination[start]=${start}&pagination[limit]=${PAGE}&sort=createdAt:desc&${where}`;
+      const tests = { category: '$eq', pattern: '$eq', min_price: '$gte' };
+      const columns = { category: 'category', pattern: 'pattern', min_price: 'price' };
+      const condition = ([name, value]) =>
+        `filters[${columns[name]}][${tests[name]}]=${name === 'min_price' ? value * 100 : value}`;
+      return ({ kind, filters, page: number, place, word }) => {
+        if (kind === 'detail') return { path: `/api/fabrics/${ids[place % ids.length]}` };
+        if (kind === 'search') return { path: page(0, holding(word)) };
+        return { path: page(number * PAGE, Object.entries(filters).map(condition).join('&')) };
+      };
+    },
   },
   {
     name: 'vendure',
@@ -62,5 +86,26 @@ export const peers = [
         : { items: answer.data.products.items, total: answer.data.products.totalItems },
     readOne: ({ data }) => data.product.id,
     budgets: {},
+    // Its own search has no filter by price.
+    day: async (url) => {
+      const searchFrom = async (skip) => {
+        const input = `{ take: 100, skip: ${skip}, groupByProduct: true }`;
+        return (await json(url + query(`{ search(input: ${input}) { ${vendureSearch} } }`))).data.search;
+      };
+      const ids = await idsOf(async (offset) => (await searchFrom(offset)).items.map(({ productId }) => productId));
+      const { facetValues } = await searchFrom(0);
+      const idOf = (name) => facetValues.find(({ facetValue }) => facetValue.name === name)?.facetValue.id;
+      const search = (input) => ({
+        path: query(`{ search(input: { take: ${PAGE}, groupByProduct: true, ${input} }) { ${vendureSearch} } }`),
+      });
+      return ({ kind, filters: { category, pattern }, page: number, place, word }) => {
+        if (kind === 'detail') {
+          return { path: query(`{ product(id: "${ids[place % ids.length]}") { ${vendureFields} } }`) };
+        }
+        if (kind === 'search') return search(`term: "${word}"`);
+        const chosen = [category, pattern].filter(Boolean).map((name) => `{ and: "${idOf(name)}" }`);
+        return search(`skip: ${number * PAGE}, facetValueFilters: [${chosen.join(', ')}]`);
+      };
+    },
   },
 ];

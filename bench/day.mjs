@@ -1,0 +1,185 @@
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { from } from './client-addresses.mjs';
+import { quantile } from './load.mjs';
+import { startMailServer } from './mail-server.mjs';
+import { ourDay, PEER_KINDS, questionsOfADay, READS } from './ordinary-day.mjs';
+import { withPeers } from './peers/peer-servers.mjs';
+import { admin, makeAdmin } from './product.mjs';
+import { memoryOf } from './servers.mjs';
+import { SupervisedProgram } from './supervised-program.mjs';
+import { judge } from './verdicts.mjs';
+
+const PEOPLE = 200;
+/** A person looks at what came for so long, on the average, where nothing is asked of the machine but a day. */
+const PAUSE_S = 10;
+const MOST_P99_MS = 100;
+const FIRST_RATE = 4;
+/** A server carries a rate when it answers at least this share of it in time. */
+const CARRIED = 0.95;
+/** The rates between which the highest one lies, one to the other, and how often it is tried at most. */
+const PRECISION = 1.15;
+const MOST_STEPS = 16;
+
+/**
+ * The day of 200 people, who look at lists, details and searches, sign in, request, approve and change prices: how many
+ * requests a second a server carries with the 99th percentile within 100 ms. The peers get the reads of the same day
+ * alone, without a price filter where they have none, and are measured in turns with ours.
+ */
+export async function benchDay({ seconds, rounds, fabrics, folder }) {
+  const mail = await startMailServer(0);
+  const settings = {
+    SMTP_URL: mail.url,
+    LOGINS_PER_ACCOUNT: '100000',
+    LOGINS_PER_ADDRESS: '100000',
+    REQUESTS_PER_HOUR: '100000',
+    SIGN_UPS_PER_HOUR_IN_ALL: '100000',
+    MAILS_TO_UNPROVEN_PER_DAY: '100000',
+    MAILS_TO_UNPROVEN_PER_HOUR_IN_ALL: '100000',
+    STAFF_MAILS_PER_SENDER_PER_HOUR: '100000',
+  };
+  try {
+    await withPeers({ fabrics, settings, programs: [startWorker], ...(folder && { folder }) }, async (started) => {
+      const { ours, peers } = { ours: started.ours, peers: started.started };
+      await makeAdmin(started.databaseUrl);
+      const day = await ourDay(ours.url, { admin, customers: PEOPLE });
+      const sides = [
+        { name: 'selvedge', server: ours, asks: day },
+        ...(await Promise.all(
+          peers.map(async ({ name, server, day: dayOf }) => ({
+            name,
+            server,
+            kinds: PEER_KINDS,
+            asks: await dayOf(server.url),
+          })),
+        )),
+      ];
+      await beside(sides[0], seconds);
+      const best = new Map(sides.map(({ name }) => [name, []]));
+      for (let round = 0; round < rounds; round++) {
+        for (const side of sides) best.get(side.name).push(await mostOf(side, { seconds, round }));
+      }
+      report(sides, best);
+    });
+  } finally {
+    await mail.stop();
+  }
+}
+
+async function startWorker(settings) {
+  const worker = new SupervisedProgram('worker', { PATH: process.env.PATH, NODE_ENV: 'development', ...settings });
+  worker.start();
+  await worker.ready();
+  return worker;
+}
+
+/** Reads of the ordinary rate with the whole day beside them, to the same reads alone. */
+async function beside(side, seconds) {
+  const rate = PEOPLE / PAUSE_S;
+  await peopleAsk({ ...side, kinds: READS }, { rate, seconds, seed: 1 });
+  const quiet = await peopleAsk({ ...side, kinds: READS }, { rate, seconds: seconds * 2, seed: 2 });
+  const whole = await peopleAsk(side, { rate, seconds: seconds * 2, seed: 2 });
+  console.log(
+    `\n  200 people, ${rate} requests/s: p99 of reads ${quiet.readsP99.toFixed(0)} ms alone, ${whole.readsP99.toFixed(0)} ms in the whole day, ${share(whole.addresses)} of the addresses new`,
+  );
+  judge('p99 of reads in an ordinary day, to reads alone', whole.readsP99 / quiet.readsP99, '≤ 3 x');
+}
+
+/** The highest rate that a server carries, found by doubling and then by halving the step. */
+async function mostOf(side, { seconds, round }) {
+  let [good, bad, rate] = [{ rate: 0, perSecond: 0 }, Number.POSITIVE_INFINITY, FIRST_RATE];
+  for (let step = 0; step < MOST_STEPS && bad > good.rate * PRECISION; step++) {
+    const run = await peopleAsk(side, { rate, seconds, seed: MOST_STEPS * round + step });
+    if (run.p99 <= MOST_P99_MS && run.perSecond >= CARRIED * rate) good = { rate, ...run };
+    else bad = rate;
+    rate = bad === Number.POSITIVE_INFINITY ? rate * 2 : Math.sqrt(Math.max(good.rate, bad / 4) * bad);
+  }
+  const memory = memoryOf(side.server);
+  console.log(`  ${side.name.padEnd(10)} carries ${good.perSecond.toFixed(0)} requests/s`);
+  return { ...good, memory };
+}
+
+/**
+ * Each of the people asks one question after the other, with pauses of random length between them, so that all of them
+ * together ask `rate` a second as long as the server keeps up.
+ *
+ * @returns answers a second, 99th percentiles of all and of the reads (ms), and processor time of everything but this
+ *          process (s for 1,000 requests)
+ */
+async function peopleAsk({ name, server, asks, kinds }, { rate, seconds, seed }) {
+  const next = questionsOfADay(seed, kinds);
+  const pool = new Pool(server.url, { connections: PEOPLE });
+  const [times, reads, addresses] = [[], [], { all: 0, known: new Set() }];
+  const [busy, own] = [busyMs(), process.cpuUsage()];
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const person = async (number) => {
+    // The first question comes within the first pause, so that the people don't start at the same time.
+    await sleep(Math.random() * Math.min(seconds * 1_000, (PEOPLE / rate) * 1_000));
+    while (performance.now() < end) {
+      const question = next();
+      const { method = 'GET', path, headers, body, read } = await asks(question);
+      const asked = performance.now();
+      const response = await pool.request({
+        method,
+        path,
+        headers: { ...from(number), ...(body && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.body.text();
+      if (response.statusCode >= 300)
+        throw new Error(`${name}: ${method} ${path} answered ${response.statusCode}: ${text}`);
+      times.push(performance.now() - asked);
+      if (method === 'GET') {
+        addresses.all += 1;
+        addresses.known.add(path);
+      }
+      if (READS.includes(question.kind)) reads.push(times.at(-1));
+      read?.(JSON.parse(text));
+      const pause = -Math.log(1 - Math.random()) * (PEOPLE / rate) * 1_000;
+      await sleep(Math.max(0, Math.min(pause, end - performance.now())));
+    }
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, (_, number) => person(number)));
+  const { user, system } = process.cpuUsage(own);
+  await pool.close();
+  return {
+    perSecond: (times.length * 1_000) / (performance.now() - start),
+    p99: quantile(times, 0.99),
+    readsP99: quantile(reads, 0.99),
+    addresses,
+    processorS: (busyMs() - busy - (user + system) / 1_000) / times.length,
+  };
+}
+
+/** Time for which the processors of this machine have worked, in ms. */
+function busyMs() {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+}
+
+const share = ({ all, known }) => `${((known.size / all) * 100).toFixed(0)} %`;
+
+function report(sides, best) {
+  const median = (name, figure) =>
+    quantile(
+      best.get(name).map((run) => run[figure]),
+      0.5,
+    );
+  console.log('\n  requests/s at p99 ≤ 100 ms, processor time for 1,000 requests, memory of the server');
+  for (const { name } of sides) {
+    const figures = [
+      `${median(name, 'perSecond').toFixed(0)}/s`,
+      `${median(name, 'processorS').toFixed(2)} s`,
+      `${median(name, 'memory')} MB`,
+    ];
+    console.log(`  ${name.padEnd(10)} ${figures.map((figure) => figure.padStart(10)).join('')}`);
+  }
+  for (const { name } of sides.slice(1)) {
+    judge(
+      `an ordinary day: requests/s to ${name}`,
+      median('selvedge', 'perSecond') / median(name, 'perSecond'),
+      '≥ 10 x',
+    );
+  }
+}
