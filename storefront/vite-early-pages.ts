@@ -12,7 +12,6 @@ const pages = [
   {
     template: 'landing',
     page: 'index.html',
-    screen: 'src/features/landing/LandingPage.tsx',
   },
   {
     template: 'catalogue',
@@ -45,7 +44,7 @@ export function earlyPages(): Plugin {
       const drawn = (name: string, links: string) =>
         writeFile(join(outDir, SERVER_FOLDER, `${name}.html`), templateOf(app, letters, links));
       for (const { template, page, screen, script } of pages) {
-        const links = (files.get(screen) ?? [])
+        const links = (files.get(screen ?? '') ?? [])
           .filter((file) => !app.includes(`"/${file}"`))
           .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
         await drawn(template, links.join(''));
@@ -57,7 +56,7 @@ export function earlyPages(): Plugin {
       }
     }),
     generateBundle(_, bundle) {
-      for (const { screen } of pages) files.set(screen, filesOf(bundle, screen));
+      for (const { screen } of pages) if (screen) files.set(screen, filesOf(bundle, screen));
     },
   };
 }
@@ -75,7 +74,6 @@ function templateOf(app: string, letters: readonly string[], links: string): str
     [/<meta\s+name="description"[^>]*>/, ''],
     [/<noscript>[^<]*<\/noscript>/, '<noscript>Asking for quotations needs JavaScript.</noscript>'],
     [/<script type="module"/, '<script type="module" fetchpriority="low"'],
-    [/<link rel="modulepreload" crossorigin/g, '<link rel="modulepreload" fetchpriority="low" crossorigin'],
     ['</head>', `${links}<script>${awaitDevice};${captureEarlyInput}</script><!--head--></head>`],
     ['</body>', `${faces.join('')}</body>`],
     ['<div id="root"></div>', '<!--root-->'],
