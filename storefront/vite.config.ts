@@ -1,33 +1,49 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { type BuildOptions, defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { precompress } from '../web/vite-precompress.ts';
-import { earlyPages } from './vite-early-pages.ts';
-import { prerender } from './vite-prerender.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 const admin = process.env.ADMIN_URL ?? 'http://localhost:5174';
 
-export default defineConfig({
-  plugins: [react(), prerender(), earlyPages(), serviceWorker(), precompress()],
-  // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  build: {
-    target: 'es2022',
-    // The content security policy allows no data: fonts or scripts.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // Many small files compress worse than two, and queue for a phone's six connections.
-          groups: [
-            { name: 'app', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 3 },
-          ],
-        },
+/** What the server renders pages with: one CommonJS file with everything in it, which a program loads when needed. */
+const ssrBuild: BuildOptions = {
+  outDir: 'dist/.server',
+  copyPublicDir: false,
+  target: 'node20',
+  rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } },
+};
+
+const clientBuild: BuildOptions = {
+  target: 'es2022',
+  // The server reads there which files a screen needs.
+  manifest: true,
+  modulePreload: { polyfill: false },
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        // Many small files compress worse than two, and queue for a phone's six connections.
+        groups: [
+          { name: 'app', tags: ['$initial'] },
+          { name: 'shared', minShareCount: 3 },
+        ],
       },
     },
+  },
+};
+
+/** `vite build` makes the app, `vite build --ssr src/entry-server.tsx` its server-rendered pages. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), !isSsrBuild && [serviceWorker(), precompress()]],
+  // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+  // Server-rendered pages are alike in whatever environment they are rendered.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  build: {
+    // The content security policy allows no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    ...(isSsrBuild ? ssrBuild : clientBuild),
   },
   server: {
     port: 5173,
@@ -39,4 +55,4 @@ export default defineConfig({
       '/admin': { target: admin, ws: true, rewrite: (path) => (path === '/admin' ? '/admin/' : path) },
     },
   },
-});
+}));

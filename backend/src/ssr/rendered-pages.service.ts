@@ -101,14 +101,32 @@ export class ServerRenderedPages {
     }));
     const about = { origin: this.config.publicUrl, path: pathname, template: page.template, answers: answered };
     const smallOf = (url: string) => smallPicture(this.storage, url);
-    const drawn = await program.draw(path, answered, about, smallOf).catch((error: unknown) => {
+    const drawn = await program.draw(path, about, smallOf).catch((error: unknown) => {
       this.#logger.warn(`${path} could not be drawn ahead: ${String(error)}`);
       throw error;
     });
     const given = page.questions.map(
       (question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`,
     );
-    return pageResponse(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
+    return pageResponse(200, program.compose(drawn, given, pathname), [program.digest, digest, path]);
+  }
+
+  /** The landing page without fabrics, for which the browser asks; null for every other page. */
+  async findWithoutFabrics(program: PageProgram, url: URL, address: string): Promise<PageResponse | null> {
+    const page = program.firstPageAt(url);
+    if (page?.template !== 'landing') return null;
+    const digest = digestOf([this.#settings]);
+    const config = page.questions.filter(({ path }) => path === '/config');
+    return this.#pages.get(`${url.pathname} without fabrics`, digest, () =>
+      this.#rendering.take(
+        () =>
+          this.#draw(program, { ...page, questions: config }, url.pathname, url.pathname, {
+            texts: [this.#settings],
+            digest,
+          }),
+        address,
+      ),
+    );
   }
 
   /** A missing record has the same page at each URL. The browser repeats the request, and goes on to the catalog. */
@@ -124,8 +142,8 @@ export class ServerRenderedPages {
           answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
         }));
         const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
-        const drawn = await program.draw(subject?.path ?? '/', answered, about);
-        return pageResponse(404, program.compose(template, drawn, []), [program.digest]);
+        const drawn = await program.draw(subject?.path ?? '/', about);
+        return pageResponse(404, program.compose(drawn, []), [program.digest]);
       }, address),
     );
   }

@@ -39,10 +39,13 @@ export function serveRenderedPages(
       address: addressOf(request),
       withSlot: <T>(work: () => Promise<T>) => gate.withSlot(request, work),
     };
-    const page = await Promise.race([
-      pages.find(program, new URL(request.url, 'http://localhost'), caller).finally(leave),
-      setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
-    ]).catch(() => null);
+    const url = new URL(request.url, 'http://localhost');
+    const found = pulse.answers ? pages.find(program, url, caller) : Promise.resolve(null);
+    const page =
+      (await Promise.race([
+        found.finally(leave),
+        setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
+      ]).catch(() => null)) ?? (await pages.findWithoutFabrics(program, url, caller.address).catch(() => null));
     late.abort();
     if (!page || response.headersSent) return page ? undefined : next();
     const encoding = page.body.encodingFor(request);
@@ -57,7 +60,6 @@ export function serveRenderedPages(
     const canonical = program && isRead ? canonicalPath(request.path) : null;
     if (!program || canonical === null) return next();
     if (canonical !== request.path) return response.redirect(308, canonical + request.url.slice(request.path.length));
-    if (!pulse.answers) return next();
     return serve(program(), request, response, next);
   };
 }

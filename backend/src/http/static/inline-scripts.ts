@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVER_FOLDER } from './static-apps.js';
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
@@ -11,11 +10,8 @@ const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
  */
 export function inlineScriptHashes(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  const folders = [folder, join(folder, SERVER_FOLDER)].filter((own) => existsSync(own));
-  const pages = folders.flatMap((own) => readdirSync(own).map((file) => join(own, file)));
-  const scripts = pages
-    .filter((page) => page.endsWith('.html'))
-    .flatMap((page) => [...readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)]);
+  const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
+  const scripts = pages.flatMap((page) => [...readFileSync(join(folder, page), 'utf8').matchAll(INLINE_SCRIPT)]);
   const hashes = scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [...new Set(hashes)];
 }

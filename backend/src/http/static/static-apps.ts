@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { dirname } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -81,17 +80,11 @@ export function decodedPath(path: string): string {
 
 type Serve = (path: string, request: Request, response: Response, next: NextFunction) => void;
 
-/**
- * `app.html`, if built, is the page of all paths except `/`, whose `index.html` is prerendered, and those with a page of their
- * own: `fabrics.html` serves /fabrics, `fabrics.one.html` the paths right below it.
- */
+/** Sends a file, or `index.html` for each path of the page's router. */
 function serveFolder(folder: string): Serve {
   const files = existsSync(join(folder, 'index.html')) ? listFiles(folder) : new Set<string>();
-  const page = files.has('/app.html') ? '/app.html' : '/index.html';
   return (path, request, response, next) => {
-    const ownPage = path === '/' ? '/index.html' : `${path}.html`;
-    const oneOfMany = isFilePath(path) ? path : `${dirname(path)}.one.html`;
-    const file = [ownPage, path, oneOfMany].find((name) => files.has(name)) ?? (isFilePath(path) ? path : page);
+    const file = isFilePath(path) ? path : '/index.html';
     if (!files.has(file)) return next();
     const [encoding, suffix] =
       ENCODINGS.find(([name, end]) => files.has(file + end) && request.acceptsEncodings(name)) ?? [];

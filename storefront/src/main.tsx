@@ -1,3 +1,0 @@
-import '@selvedge/web/fonts.css';
-import './app/waiting.css';
-import './app/start';
