@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
-import { precompress } from '../web/vite-precompress.ts';
+import { compression } from 'vite-plugin-compression2';
 import { serviceWorker } from './vite-service-worker.ts';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
@@ -34,7 +34,7 @@ const clientBuild: BuildOptions = {
 
 /** `vite build` makes the app, `vite build --ssr src/entry-server.tsx` its server-rendered pages. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), !isSsrBuild && [serviceWorker(), precompress()]],
+  plugins: [react(), !isSsrBuild && [serviceWorker(), compression({ threshold: 1024 })]],
   // The domain is read as TypeScript source, so a change of a rule needs no build of its own.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
