@@ -14,7 +14,7 @@ preloadScreen(window.location.pathname);
 const root = document.getElementById('root') as HTMLElement;
 const queryClient = createQueryClient();
 const answers = answersInPage();
-// Going back, a browser may show a page as it once was; and it was drawn for a visitor, who reads rough figures of stock.
+// Going back, a browser may show a page as it once was; and it was rendered for a visitor, who reads rough figures of stock.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' || readToken() !== null });
 const app = (

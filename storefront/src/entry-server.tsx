@@ -7,13 +7,13 @@ import { StaticRouter } from 'react-router';
 import type { Manifest, ManifestChunk } from 'vite';
 import { App } from './app/App';
 import { PageHead, type PageHeadProps } from './app/PageHead';
-import { type Answered, giveAnswers } from './lib/first-answers';
+import { giveAnswers } from './lib/first-answers';
 import { createQueryClient } from './lib/query-client';
 import { FirstSight, type SmallPicture } from './ui/first-sight';
 
 export { firstPageAt } from './app/first-pages';
 
-export interface Drawn {
+export interface RenderedPage {
   /** Content of the root element. */
   html: string;
   /** Elements for the head: title, description, preloads, and all styles that the page uses, as Emotion takes them over. */
@@ -45,16 +45,15 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  *
  * @throws errors of the screen: then the browser renders it.
  */
-export async function draw(
+export async function render(
   path: string,
-  answers: readonly Answered[],
   about: PageHeadProps,
   manifest: Manifest,
   smallPicture?: (url: string) => Promise<string | null>,
-): Promise<Drawn> {
+): Promise<RenderedPage> {
   const cache = stylesOf(about.template);
   const queryClient = createQueryClient();
-  giveAnswers(queryClient, answers);
+  giveAnswers(queryClient, about.answers);
   let fault: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>

@@ -16,7 +16,7 @@ export interface Question {
   paged?: true;
 }
 
-/** A page that can be drawn, as storefront/src/app/first-pages.ts describes it. */
+/** A page that can be rendered, as storefront/src/app/first-pages.ts describes it. */
 export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
   questions: Question[];
@@ -32,7 +32,7 @@ interface About {
   answers: (Question & { answer: unknown })[];
 }
 
-interface Drawn {
+interface Rendered {
   html: string;
   head: string;
 }
@@ -43,13 +43,7 @@ type SmallPicture = (url: string) => Promise<string | null>;
 /** storefront/src/entry-server.tsx, as it was built. */
 interface Program {
   firstPageAt(url: URL): ServerRenderedPage | null;
-  draw(
-    path: string,
-    answers: About['answers'],
-    about: About,
-    manifest: unknown,
-    smallPicture?: SmallPicture,
-  ): Promise<Drawn>;
+  render(path: string, about: About, manifest: unknown, smallPicture?: SmallPicture): Promise<Rendered>;
 }
 
 /**
@@ -80,20 +74,20 @@ export class PageProgram {
     return () => (program ??= new PageProgram(folder));
   }
 
-  draw(path: string, about: About, smallPicture?: SmallPicture): Promise<Drawn> {
-    return this.#program.draw(path, about.answers, about, this.#manifest, smallPicture);
+  render(path: string, about: About, smallPicture?: SmallPicture): Promise<Rendered> {
+    return this.#program.render(path, about, this.#manifest, smallPicture);
   }
 
   /**
    * The whole page.
    * @param answers JSON texts of what was asked, for the browser to ask nothing again
-   * @param path that the browser must be at to take it over; without one it draws the page itself
+   * @param path that the browser must be at to take it over; without one it renders the page itself
    */
-  compose(drawn: Drawn, answers: readonly string[], path?: string): string {
-    const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${drawn.html}</div>`;
+  compose(rendered: Rendered, answers: readonly string[], path?: string): string {
+    const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${rendered.html}</div>`;
     const data = `<script type="application/json" id="answers">[${answers.join(',').replaceAll('<', '\\u003c')}]</script>`;
     const noscript = '<noscript>Asking for quotations needs JavaScript.</noscript>';
-    return this.#template.replace(HEAD, () => drawn.head).replace(BODY, () => root + data + noscript);
+    return this.#template.replace(HEAD, () => rendered.head).replace(BODY, () => root + data + noscript);
   }
 }
 

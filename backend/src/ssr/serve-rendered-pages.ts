@@ -8,7 +8,7 @@ import { canonicalPath } from './canonical-path.js';
 import { PageProgram } from './page-program.js';
 import type { ServerRenderedPages } from './rendered-pages.service.js';
 
-/** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
+/** Longer than a page takes that has to be rendered; then the empty one goes out, and the browser asks for the content. */
 const TIMEOUT_MS = 2_500;
 
 interface Around {
@@ -24,7 +24,7 @@ interface Around {
  * address, and says itself what is wrong. Each page has one address: another spelling of it is redirected there, so that
  * nobody has a page rendered again and again by writing its address in other ways.
  *
- * @param folder of the built storefront; nothing is drawn before it is built.
+ * @param folder of the built storefront; nothing is rendered before it is built.
  */
 export function serveRenderedPages(
   pages: ServerRenderedPages,
