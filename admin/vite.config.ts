@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { precompress } from '../web/vite-precompress.ts';
+import { compression } from 'vite-plugin-compression2';
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), precompress()],
+  plugins: [react(), compression({ threshold: 1024 })],
   resolve: { conditions: ['source', ...defaultClientConditions], dedupe: ['react', 'react-dom'] },
   // Nothing is inlined: the content security policy allows no data: script or font.
   build: {

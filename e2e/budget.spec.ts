@@ -9,7 +9,7 @@ const MOST_SCRIPT = 160_000;
 const MOST_CONSOLE = 380_000;
 
 test('the landing page needs at most 160 kB of scripts', async ({ request }) => {
-  await expectAtMost(MOST_SCRIPT, request, '/', /(?:src|href)="(\/assets\/[^"]+\.js)"/g, 4);
+  await expectAtMost(MOST_SCRIPT, request, '/', /(?:src|href)="(\/assets\/[^"]+\.js)"/g, 1);
 });
 
 test('the console starts with at most 380 kB of scripts and styles', async ({ request }) => {

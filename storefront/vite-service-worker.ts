@@ -1,38 +1,46 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { afterBuild } from './vite-after-build.ts';
 
-const ENTRY = 'service-worker/service-worker.ts';
-
-/**
- * Files of the app shell: all scripts and styles, the page for every path, and the fonts that nearly all text needs.
- */
-const shell =
-  /^\/(?:app\.html|manifest\.webmanifest|favicon\.svg|assets\/.+\.(?:js|css)|assets\/.+-latin-wght-.+\.woff2)$/;
-/** A name below /assets holds the digest of its content. */
-const hashed = /^\/assets\//;
+/** Files of the app shell: all scripts and styles, the page for every path, and the fonts that nearly all text needs. */
+const SHELL = /^(?:index\.html|assets\/.+\.(?:js|css)|assets\/.+-latin-wght-.+\.woff2)$/;
+const PUBLIC_SHELL = ['favicon.svg', 'manifest.webmanifest'];
+/** A name below assets/ holds the digest of its content. */
+const HASHED = /^assets\//;
 
 /**
  * Writes service-worker.js, with the list of the files that it keeps. Workbox's own builder would bring two hundred
  * packages for what is one walk over the output.
  */
-export const serviceWorker = (): Plugin =>
-  afterBuild('service-worker', async (root, outDir) => {
-    const entries = await readdir(outDir, { recursive: true });
-    const urls = entries.map((name) => `/${name.replaceAll('\\', '/')}`).filter((url) => shell.test(url));
-    const files = await Promise.all(urls.sort().map((url) => described(outDir, url)));
-    await writeFile(join(outDir, 'service-worker.js'), await bundle(root, files));
-  });
-
-async function described(outDir: string, url: string) {
-  if (hashed.test(url)) return { url, revision: null };
-  const digest = createHash('sha256').update(await readFile(join(outDir, url)));
-  return { url, revision: digest.digest('hex').slice(0, 16) };
+export function serviceWorker(): Plugin {
+  let root = '.';
+  let publicDir = 'public';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      ({ root, publicDir } = config);
+    },
+    async generateBundle(_, bundle) {
+      const built = Object.values(bundle).filter(({ fileName }) => SHELL.test(fileName));
+      const files = [
+        ...built.map((file) => entry(file.fileName, file.type === 'chunk' ? file.code : file.source)),
+        ...PUBLIC_SHELL.map((name) => entry(name, readFileSync(join(publicDir, name)))),
+      ];
+      const source = await bundleWorker(root, files);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
 }
 
-async function bundle(root: string, files: { url: string; revision: string | null }[]): Promise<string> {
+function entry(name: string, content: string | Uint8Array) {
+  const digest = () => createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return { url: `/${name}`, revision: HASHED.test(name) ? null : digest() };
+}
+
+async function bundleWorker(root: string, files: { url: string; revision: string | null }[]): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -42,7 +50,7 @@ async function bundle(root: string, files: { url: string; revision: string | nul
       write: false,
       target: 'es2022',
       copyPublicDir: false,
-      lib: { entry: ENTRY, formats: ['iife'], name: 'serviceWorker' },
+      lib: { entry: 'service-worker/service-worker.ts', formats: ['iife'], name: 'serviceWorker' },
       modulePreload: { polyfill: false },
     },
   });

@@ -18,7 +18,7 @@ const stamps = join(root, '.build');
 
 /**
  * `reads` are the sources of a build beside its own folder; `needs` must be built too for it to run, though its own
- * build reads nothing of it; `output` shows that the result still exists.
+ * build reads nothing of it; `output` shows that the result still exists. `serverEntry` is built for server rendering.
  */
 const compiled = { reads: ['tools/compile.mjs'], bundled: false };
 const bundled = { reads: ['domain', 'web'], bundled: true, needs: [] };
@@ -32,7 +32,7 @@ const workspaces = {
     programs: { '': ['main', 'worker'], 'fabrics/import/parser': ['parser-process'] },
   },
   demo: { ...compiled, needs: ['domain', 'backend'], output: 'demo/dist' },
-  storefront: { ...bundled, output: 'storefront/dist/index.html' },
+  storefront: { ...bundled, serverEntry: 'src/entry-server.tsx', output: 'storefront/dist/.server/entry-server.cjs' },
   admin: { ...bundled, output: 'admin/dist/index.html' },
 };
 
@@ -83,12 +83,18 @@ async function compileWorkspace(name) {
 }
 
 /** The pages have a bundler of their own, which keeps a processor busy: it runs beside us. */
-function bundlePages(name) {
+async function bundlePages(name) {
+  await runVite(name, ['build']);
+  const { serverEntry } = workspaces[name];
+  if (serverEntry) await runVite(name, ['build', '--ssr', serverEntry]);
+}
+
+function runVite(name, args) {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     // With NODE_ENV=development, or when built from a test, the output is the production pages as well.
     const env = { ...process.env, NODE_ENV: 'production' };
-    const child = spawn(process.execPath, [vite, 'build'], { cwd: join(root, name), env });
+    const child = spawn(process.execPath, [vite, ...args], { cwd: join(root, name), env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
     child.once('error', reject);

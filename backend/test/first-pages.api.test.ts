@@ -214,7 +214,7 @@ describe('a server-rendered page', () => {
       expect(text).toContain('<div id="root"></div>');
     }
     expect((await app.http.get('/.server/entry-server.cjs')).status).toBe(404);
-    expect((await app.http.get('/.server/fabric.html')).status).toBe(404);
+    expect((await app.http.get('/.vite/manifest.json')).status).toBe(404);
   });
 
   it('is sent without content while the database is unavailable, and with content afterwards', async () => {

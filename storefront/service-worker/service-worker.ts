@@ -34,7 +34,7 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !NOT_OURS.test(url.pathname),
   new NetworkOnly({
     networkTimeoutSeconds: TIMEOUT_SECONDS,
-    plugins: [{ fetchDidSucceed: rejectFaults, handlerDidError: () => matchPrecache('/app.html') }],
+    plugins: [{ fetchDidSucceed: rejectFaults, handlerDidError: () => matchPrecache('/index.html') }],
   }),
 );
 

@@ -4,22 +4,27 @@ import { CacheProvider } from '@emotion/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
+import type { Manifest, ManifestChunk } from 'vite';
 import { App } from './app/App';
 import { PageHead, type PageHeadProps } from './app/PageHead';
-import { type Answered, giveAnswers } from './lib/first-answers';
+import { giveAnswers } from './lib/first-answers';
 import { createQueryClient } from './lib/query-client';
 import { FirstSight, type SmallPicture } from './ui/first-sight';
 
 export { firstPageAt } from './app/first-pages';
 
-export interface Drawn {
+export interface RenderedPage {
   /** Content of the root element. */
   html: string;
-  /** Elements for the head: title, description, and preloads of the first pictures. */
+  /** Elements for the head: title, description, preloads, and all styles that the page uses, as Emotion takes them over. */
   head: string;
-  /** Elements with all styles that the page uses, as Emotion takes them over. */
-  styles: string;
 }
+
+/** Modules of the screens whose code is not part of the app's first script, by template. */
+const SCREENS: Record<string, string> = {
+  catalogue: 'src/features/catalog/CatalogPage.tsx',
+  fabric: 'src/features/catalog/FabricPage.tsx',
+};
 
 /** Cached styles of each kind of page: computing them again would be half of a page's cost. */
 const styles = new Map<string, EmotionCache>();
@@ -40,15 +45,15 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  *
  * @throws errors of the screen: then the browser renders it.
  */
-export async function draw(
+export async function render(
   path: string,
-  answers: readonly Answered[],
-  about?: PageHeadProps,
+  about: PageHeadProps,
+  manifest: Manifest,
   smallPicture?: (url: string) => Promise<string | null>,
-): Promise<Drawn> {
-  const cache = stylesOf(about?.template ?? '');
+): Promise<RenderedPage> {
+  const cache = stylesOf(about.template);
   const queryClient = createQueryClient();
-  giveAnswers(queryClient, answers);
+  giveAnswers(queryClient, about.answers);
   let fault: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>
@@ -72,9 +77,29 @@ export async function draw(
   const [preloads = ''] = PRELOADS.exec(whole) ?? [];
   return {
     html: whole.slice(preloads.length),
-    head: (about ? renderToStaticMarkup(<PageHead {...about} />) : '') + preloads,
-    styles: styleElements(cache),
+    head: [
+      renderToStaticMarkup(<PageHead {...about} />),
+      preloads,
+      scriptPreloads(manifest, about.template),
+      styleElements(cache),
+    ].join(''),
   };
+}
+
+/** Links to the scripts of a screen, which the app would otherwise ask for only once it runs. */
+function scriptPreloads(manifest: Manifest, template: string): string {
+  const files = new Set<string>();
+  const add = (module: string) => {
+    const { file, isEntry, imports = [] } = manifest[module] as ManifestChunk;
+    // The page itself names the entry.
+    if (isEntry || files.has(file)) return;
+    files.add(file);
+    imports.forEach(add);
+  };
+  add(SCREENS[template] ?? 'index.html');
+  return [...files]
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+    .join('');
 }
 
 /**

@@ -21,14 +21,12 @@ export interface ApiCall {
   body?: object | FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The pending call, if the page started it before the app was loaded. */
-  begun?: Promise<Response>;
   /** Runs before a 401 ends the session, in place of the usual word on the next page. */
   onSessionOver?: () => void;
 }
 
 /** Headers of every call: what we read, and who asks. */
-export function callHeaders(): Record<string, string> {
+function callHeaders(): Record<string, string> {
   const token = readToken();
   return { Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
 }
@@ -78,21 +76,20 @@ export function endSession(onSessionOver?: () => void): void {
   leaveTo('/');
 }
 
-async function send(url: string, { method = 'GET', body, headers, signal, begun }: ApiCall): Promise<Response> {
+async function send(url: string, { method = 'GET', body, headers, signal }: ApiCall): Promise<Response> {
   const isForm = body instanceof FormData;
   const leave = new AbortController();
   signal?.addEventListener('abort', () => leave.abort(signal.reason), { once: true });
   const patience = isForm ? undefined : window.setTimeout(() => leave.abort(), TIMEOUT_MS);
   try {
     signal?.throwIfAborted();
-    const answer = await (begun ??
-      fetch(url, {
-        method,
-        signal: leave.signal,
-        credentials: 'include',
-        headers: { ...callHeaders(), ...(body && !isForm && { 'Content-Type': 'application/json' }), ...headers },
-        body: isForm ? body : body && JSON.stringify(body),
-      }));
+    const answer = await fetch(url, {
+      method,
+      signal: leave.signal,
+      credentials: 'include',
+      headers: { ...callHeaders(), ...(body && !isForm && { 'Content-Type': 'application/json' }), ...headers },
+      body: isForm ? body : body && JSON.stringify(body),
+    });
     heard(answer);
     return answer;
   } catch (cause) {

@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SERVER_FOLDER } from '../http/static/static-apps.js';
 
-const TEMPLATES = ['landing', 'catalogue', 'fabric'] as const;
-const PLACES = /<!--(?:head|root)-->/;
+/** What storefront/index.html has in these places without the server. */
+const HEAD = /<!--app-head-->.*<!--\/app-head-->/s;
+const BODY = /<!--app-html-->.*<!--\/app-html-->/s;
 
 /** A call of the API that a page begins with. */
 export interface Question {
@@ -15,9 +16,9 @@ export interface Question {
   paged?: true;
 }
 
-/** A page that can be drawn, as storefront/src/app/first-pages.ts describes it. */
+/** A page that can be rendered, as storefront/src/app/first-pages.ts describes it. */
 export interface ServerRenderedPage {
-  template: (typeof TEMPLATES)[number];
+  template: 'landing' | 'catalogue' | 'fabric';
   questions: Question[];
   subject?: Question;
   look: (subject: unknown) => string;
@@ -31,10 +32,9 @@ interface About {
   answers: (Question & { answer: unknown })[];
 }
 
-interface Drawn {
+interface Rendered {
   html: string;
   head: string;
-  styles: string;
 }
 
 /** The small version of a picture of the first screen as a `data:` address; null where it is not to be in the page. */
@@ -43,7 +43,7 @@ type SmallPicture = (url: string) => Promise<string | null>;
 /** storefront/src/entry-server.tsx, as it was built. */
 interface Program {
   firstPageAt(url: URL): ServerRenderedPage | null;
-  draw(path: string, answers: About['answers'], about: About, smallPicture?: SmallPicture): Promise<Drawn>;
+  render(path: string, about: About, manifest: unknown, smallPicture?: SmallPicture): Promise<Rendered>;
 }
 
 /**
@@ -52,45 +52,43 @@ interface Program {
  */
 export class PageProgram {
   readonly firstPageAt: Program['firstPageAt'];
-  readonly draw: Program['draw'];
   /** Differs from build to build. */
   readonly digest: string;
-  readonly #templates: Map<string, [before: string, between: string, after: string]>;
+  readonly #program: Program;
+  readonly #template: string;
+  readonly #manifest: unknown;
 
   private constructor(folder: string) {
-    const file = join(folder, 'entry-server.cjs');
-    const { firstPageAt, draw } = createRequire(import.meta.url)(file) as Program;
-    this.firstPageAt = firstPageAt;
-    this.draw = draw;
-    const pages = TEMPLATES.map((name) => [name, readFileSync(join(folder, `${name}.html`), 'utf8')] as const);
-    this.#templates = new Map(
-      pages.map(([name, page]) => {
-        const [before = '', between = '', after = ''] = page.split(PLACES);
-        return [name, [before, between, after]];
-      }),
-    );
-    const hash = createHash('sha256').update(readFileSync(file));
-    for (const [, page] of pages) hash.update(page);
-    this.digest = hash.digest('base64url');
+    const file = serverEntry(folder);
+    this.#program = createRequire(import.meta.url)(file) as Program;
+    this.firstPageAt = this.#program.firstPageAt;
+    this.#template = readFileSync(join(folder, 'index.html'), 'utf8');
+    this.#manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+    this.digest = createHash('sha256').update(readFileSync(file)).update(this.#template).digest('base64url');
   }
 
   /** The storefront built into `folder`; null before a build. */
   static in(folder: string): (() => PageProgram) | null {
-    const own = join(folder, SERVER_FOLDER);
-    if (!existsSync(join(own, 'entry-server.cjs'))) return null;
+    if (!existsSync(serverEntry(folder))) return null;
     let program: PageProgram | undefined;
-    return () => (program ??= new PageProgram(own));
+    return () => (program ??= new PageProgram(folder));
+  }
+
+  render(path: string, about: About, smallPicture?: SmallPicture): Promise<Rendered> {
+    return this.#program.render(path, about, this.#manifest, smallPicture);
   }
 
   /**
    * The whole page.
-   * @param path that the browser must be at to take it over; without one it draws the page itself
    * @param answers JSON texts of what was asked, for the browser to ask nothing again
+   * @param path that the browser must be at to take it over; without one it renders the page itself
    */
-  compose(template: string, drawn: Drawn, answers: readonly string[], path?: string): string {
-    const [before, between, after] = this.#templates.get(template) ?? ['', '', ''];
-    const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${drawn.html}</div>`;
+  compose(rendered: Rendered, answers: readonly string[], path?: string): string {
+    const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${rendered.html}</div>`;
     const data = `<script type="application/json" id="answers">[${answers.join(',').replaceAll('<', '\\u003c')}]</script>`;
-    return [before, drawn.head, drawn.styles, between, root, data, after].join('');
+    const noscript = '<noscript>Asking for quotations needs JavaScript.</noscript>';
+    return this.#template.replace(HEAD, () => rendered.head).replace(BODY, () => root + data + noscript);
   }
 }
+
+const serverEntry = (folder: string): string => join(folder, SERVER_FOLDER, 'entry-server.cjs');

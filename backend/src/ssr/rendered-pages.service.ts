@@ -19,7 +19,7 @@ import type { PageProgram, Question, ServerRenderedPage } from './page-program.j
 
 /** Pages that are kept, and their answers: some 0.2 MB each with their compressed copies, 1 MB at most. */
 const KEPT = 100;
-/** Characters. Larger ones are for the browser to draw. */
+/** Characters. The browser renders larger ones. */
 const LARGEST = 600_000;
 /** Pages that wait to be rendered; whoever comes beyond them gets the page without content, of those who wait for most the last. */
 const WAITING = 8;
@@ -50,7 +50,7 @@ interface Answers {
 }
 
 /**
- * The first pages, drawn by the storefront's own screens with what the API answers. They are the same for everybody: who
+ * The public pages, rendered by the storefront's own screens with what the API answers. They are the same for everybody: who
  * is signed in is known to the browser alone. Kept while what they say stays the same: a write that they do not speak of
  * costs them one look at their answers.
  */
@@ -74,7 +74,7 @@ export class ServerRenderedPages {
   }
 
   /**
-   * The page at `url`, whose path is the canonical one; null where only a browser draws it.
+   * The page at `url`, whose path is the canonical one; null where only a browser renders it.
    *
    * @throws what the database or a screen throws, TooManyWaiting.
    */
@@ -89,7 +89,7 @@ export class ServerRenderedPages {
       const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
       const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
       return await this.#pages.get(path, answers.digest, () =>
-        this.#rendering.runAndRest(() => this.#draw(program, page, url.pathname, path, answers), REST, address),
+        this.#rendering.runAndRest(() => this.#render(program, page, url.pathname, path, answers), REST, address),
       );
     } catch (error) {
       if (error instanceof NotFoundException) return this.#missing(program, page, address);
@@ -97,7 +97,7 @@ export class ServerRenderedPages {
     }
   }
 
-  async #draw(program: PageProgram, page: ServerRenderedPage, pathname: string, path: string, answers: Answers) {
+  async #render(program: PageProgram, page: ServerRenderedPage, pathname: string, path: string, answers: Answers) {
     const { texts, digest } = answers;
     const answered = page.questions.map((question, index) => ({
       ...question,
@@ -105,14 +105,25 @@ export class ServerRenderedPages {
     }));
     const about = { origin: this.config.publicUrl, path: pathname, template: page.template, answers: answered };
     const smallOf = (url: string) => smallPicture(this.storage, url);
-    const drawn = await program.draw(path, answered, about, smallOf).catch((error: unknown) => {
-      this.#logger.warn(`${path} could not be drawn ahead: ${String(error)}`);
+    const rendered = await program.render(path, about, smallOf).catch((error: unknown) => {
+      this.#logger.warn(`${path} could not be rendered: ${String(error)}`);
       throw error;
     });
     const given = page.questions.map(
       (question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`,
     );
-    return pageResponse(200, program.compose(page.template, drawn, given, pathname), [program.digest, digest, path]);
+    return pageResponse(200, program.compose(rendered, given, pathname), [program.digest, digest, path]);
+  }
+
+  /** The landing page without fabrics, for which the browser asks; null for every other page. */
+  async findWithoutFabrics(program: PageProgram, url: URL, address: string): Promise<PageResponse | null> {
+    const page = program.firstPageAt(url);
+    if (page?.template !== 'landing') return null;
+    const digest = digestOf([this.#settings]);
+    const config = page.questions.filter(({ path }) => path === '/config');
+    const answers = { texts: [this.#settings], digest };
+    const render = () => this.#render(program, { ...page, questions: config }, url.pathname, url.pathname, answers);
+    return this.#pages.get(`${url.pathname} without fabrics`, digest, () => this.#rendering.take(render, address));
   }
 
   /** A missing record has the same page at each URL. The browser repeats the request, and goes on to the catalog. */
@@ -128,8 +139,8 @@ export class ServerRenderedPages {
           answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
         }));
         const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
-        const drawn = await program.draw(subject?.path ?? '/', answered, about);
-        return pageResponse(404, program.compose(template, drawn, []), [program.digest]);
+        const rendered = await program.render(subject?.path ?? '/', about);
+        return pageResponse(404, program.compose(rendered, []), [program.digest]);
       }, address),
     );
   }

@@ -8,7 +8,7 @@ import { canonicalPath } from './canonical-path.js';
 import { PageProgram } from './page-program.js';
 import type { ServerRenderedPages } from './rendered-pages.service.js';
 
-/** Longer than a page takes that has to be drawn; then the empty one goes out, and the browser asks for the content. */
+/** Longer than a page takes that has to be rendered; then the empty one goes out, and the browser asks for the content. */
 const TIMEOUT_MS = 2_500;
 
 interface Around {
@@ -24,7 +24,7 @@ interface Around {
  * address, and says itself what is wrong. Each page has one address: another spelling of it is redirected there, so that
  * nobody has a page rendered again and again by writing its address in other ways.
  *
- * @param folder of the built storefront; nothing is drawn before it is built.
+ * @param folder of the built storefront; nothing is rendered before it is built.
  */
 export function serveRenderedPages(
   pages: ServerRenderedPages,
@@ -39,10 +39,13 @@ export function serveRenderedPages(
       address: addressOf(request),
       withSlot: <T>(work: () => Promise<T>) => gate.withSlot(request, work),
     };
-    const page = await Promise.race([
-      pages.find(program, new URL(request.url, 'http://localhost'), caller).finally(leave),
-      setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
-    ]).catch(() => null);
+    const url = new URL(request.url, 'http://localhost');
+    const found = pulse.answers ? pages.find(program, url, caller) : Promise.resolve(null);
+    const page =
+      (await Promise.race([
+        found.finally(leave),
+        setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
+      ]).catch(() => null)) ?? (await pages.findWithoutFabrics(program, url, caller.address).catch(() => null));
     late.abort();
     if (!page || response.headersSent) return page ? undefined : next();
     const encoding = page.body.encodingFor(request);
@@ -57,7 +60,6 @@ export function serveRenderedPages(
     const canonical = program && isRead ? canonicalPath(request.path) : null;
     if (!program || canonical === null) return next();
     if (canonical !== request.path) return response.redirect(308, canonical + request.url.slice(request.path.length));
-    if (!pulse.answers) return next();
     return serve(program(), request, response, next);
   };
 }

@@ -1,6 +1,5 @@
-import { ThemeProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
-import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
+import { ThemeProvider } from '@mui/material/styles';
 import { readToken } from '@selvedge/web/session';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -30,17 +29,14 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(refreshWhenBack, []);
   useRefreshedStock(queryClient);
   return (
-    // Equivalent to MUI's own ThemeProvider for one theme without CSS variables, at a tenth of its size.
     <ThemeProvider theme={theme}>
-      <DefaultPropsProvider value={theme.components as object}>
-        <CssBaseline />
-        <QueryClientProvider client={queryClient}>
-          <ScreenBoundary resetKey={firstPath}>
-            <AppRoutes />
-          </ScreenBoundary>
-          <Toasts />
-        </QueryClientProvider>
-      </DefaultPropsProvider>
+      <CssBaseline />
+      <QueryClientProvider client={queryClient}>
+        <ScreenBoundary resetKey={firstPath}>
+          <AppRoutes />
+        </ScreenBoundary>
+        <Toasts />
+      </QueryClientProvider>
     </ThemeProvider>
   );
 }

@@ -1,15 +1,12 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { LandingPage } from '../features/landing/LandingPage';
 import { lazyPart } from '../ui/lazy-part';
 
 type Load = () => Promise<ComponentType>;
 
-const landing = async () => (await import('../features/landing/LandingPage')).LandingPage;
-
-/** Every screen; its code loads when it is near. */
+/** Every screen but the landing page, which is small and comes with the app; their code loads when it is near. */
 const loads = {
-  '/': landing,
-  '/home': landing,
   '/login': async () => (await import('../features/account/LoginPage')).LoginPage,
   '/register': async () => (await import('../features/account/RegisterPage')).RegisterPage,
   '/forgot-password': async () => (await import('../features/account/ForgotPasswordPage')).ForgotPasswordPage,
@@ -28,7 +25,11 @@ const loads = {
   '/my-quotations/:id': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
 } satisfies Record<string, Load>;
 
-export const screens = Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(load) }));
+export const screens: { path: string; Screen: ComponentType }[] = [
+  { path: '/', Screen: LandingPage },
+  { path: '/home', Screen: LandingPage },
+  ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(load) })),
+];
 
 /** Preloads the code of the screen at `pathname`. Errors are ignored until somebody opens it. */
 export function preloadScreen(pathname: string): void {

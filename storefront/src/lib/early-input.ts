@@ -6,23 +6,29 @@ declare global {
     pressed?: HTMLElement | null;
     /** Text typed into fields before hydration. */
     typed?: Map<Field, string>;
-    /** The listener that notes both: see vite-prerender.ts. */
+    /** The listener that notes both: see index.html. */
     captureEarlyInput?: (event: Event) => void;
   }
 }
 
 /** Replays typing and presses from before hydration. Links were followed by the browser itself. */
 export function replayEarlyInput(): void {
-  const { pressed, typed, captureEarlyInput } = window;
+  const { pressed, typed } = window;
+  forgetEarlyInput();
+  for (const [field, text] of typed ?? []) if (field.isConnected) write(field, text);
+  if (!pressed?.isConnected) return;
+  say('input', pressed);
+  pressed.click();
+}
+
+/** Ends the recording; where the browser renders the page itself, all input reaches the app. */
+export function forgetEarlyInput(): void {
+  const { captureEarlyInput } = window;
   if (!captureEarlyInput) return;
   for (const event of ['click', 'input']) removeEventListener(event, captureEarlyInput, true);
   window.captureEarlyInput = undefined;
   window.pressed = undefined;
   window.typed = undefined;
-  for (const [field, text] of typed ?? []) if (field.isConnected) write(field, text);
-  if (!pressed?.isConnected) return;
-  say('input', pressed);
-  pressed.click();
 }
 
 /** Dispatching an event hydrates the affected part of the page at once. */

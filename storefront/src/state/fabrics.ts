@@ -1,7 +1,6 @@
 import type { Fabric, FabricPage, FabricQuery, NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import { api } from '@selvedge/web/api';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { takeEarlyCall } from '../lib/early-call';
 import { fabricPath, PAGE_SIZE } from '../lib/first-fabrics';
 
 /** A query as the URL of GET /fabrics spells it; empty values are left out. */
@@ -14,8 +13,7 @@ export function fabricSearchParams(query: FabricQuery): URLSearchParams {
 }
 
 function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<FabricPage> {
-  const path = `/fabrics?${fabricSearchParams(query)}`;
-  return api(path, { signal, begun: takeEarlyCall(path) });
+  return api(`/fabrics?${fabricSearchParams(query)}`, { signal });
 }
 
 /** One page, as the landing shows it. */
@@ -45,10 +43,7 @@ export const fabricPages = (query: FabricQuery) =>
 export const fabricDetail = (id: string) =>
   queryOptions({
     queryKey: ['fabric', id],
-    queryFn: ({ signal }): Promise<Fabric | { fabric: Fabric | null } | null> => {
-      const path = fabricPath(id);
-      return api(path, { signal, begun: takeEarlyCall(path) });
-    },
+    queryFn: ({ signal }): Promise<Fabric | { fabric: Fabric | null } | null> => api(fabricPath(id), { signal }),
     select: (answer): Fabric | null => {
       const fabric = answer && 'fabric' in answer ? answer.fabric : answer;
       return fabric?.id ? fabric : null;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { dirname } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -61,17 +60,11 @@ function isFilePath(path: string): boolean {
 
 type Serve = (path: string, request: Request, response: Response, next: NextFunction) => void;
 
-/**
- * `app.html`, if built, is the page of all paths except `/`, whose `index.html` is prerendered, and those with a page of their
- * own: `fabrics.html` serves /fabrics, `fabrics.one.html` the paths right below it.
- */
+/** Sends a file, or `index.html` for each path of the page's router. */
 function serveFolder(folder: string): Serve {
   const files = existsSync(join(folder, 'index.html')) ? listFiles(folder) : new Set<string>();
-  const page = files.has('/app.html') ? '/app.html' : '/index.html';
   return (path, request, response, next) => {
-    const ownPage = path === '/' ? '/index.html' : `${path}.html`;
-    const oneOfMany = isFilePath(path) ? path : `${dirname(path)}.one.html`;
-    const file = [ownPage, path, oneOfMany].find((name) => files.has(name)) ?? (isFilePath(path) ? path : page);
+    const file = isFilePath(path) ? path : '/index.html';
     if (!files.has(file)) return next();
     const [encoding, suffix] =
       ENCODINGS.find(([name, end]) => files.has(file + end) && request.acceptsEncodings(name)) ?? [];
@@ -115,11 +108,8 @@ const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
  */
 export function inlineScriptHashes(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  const folders = [folder, join(folder, SERVER_FOLDER)].filter((own) => existsSync(own));
-  const pages = folders.flatMap((own) => readdirSync(own).map((file) => join(own, file)));
-  const scripts = pages
-    .filter((page) => page.endsWith('.html'))
-    .flatMap((page) => [...readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)]);
+  const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
+  const scripts = pages.flatMap((page) => [...readFileSync(join(folder, page), 'utf8').matchAll(INLINE_SCRIPT)]);
   const hashes = scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [...new Set(hashes)];
 }

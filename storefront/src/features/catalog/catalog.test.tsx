@@ -1,8 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { callEarly } from '../../lib/early-call';
 import { env } from '../../lib/env';
-import { fabricPath, firstFabrics } from '../../lib/first-fabrics';
 import { aFabric, aFabricPage, anImage, aUser } from '../../test/factories';
 import { address, catalogue, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
@@ -18,31 +16,6 @@ function listing(...fabrics: ReturnType<typeof aFabric>[]) {
   );
   return queries;
 }
-
-test('fabrics that the page asked for before the app was there are not asked for again', async () => {
-  const queries = listing(aFabric({ name: 'Linen' }));
-  await callEarly(firstFabrics);
-  openApp('/fabrics');
-  await screen.findByRole('article', { name: 'Linen' });
-  expect(queries).toHaveLength(1);
-  expect(window.earlyCall).toBeUndefined();
-});
-
-test('a fabric that its page asked for is not asked for again', async () => {
-  const fabric = aFabric({ name: 'Linen' });
-  let calls = 0;
-  server.use(
-    http.get('/api/fabrics/:id', () => {
-      calls += 1;
-      return HttpResponse.json(fabric);
-    }),
-  );
-  await callEarly(fabricPath(fabric.id));
-  openApp(`/fabrics/${fabric.id}`);
-  await screen.findByRole('heading', { name: 'Linen' });
-  expect(calls).toBe(1);
-  expect(window.earlyCall).toBeUndefined();
-});
 
 test('a card says what a buyer compares', async () => {
   catalogue(

@@ -2,18 +2,19 @@ import { readToken } from '@selvedge/web/session';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { env } from '../lib/env';
-import { answersInPage, giveAnswers } from '../lib/first-answers';
-import { createQueryClient } from '../lib/query-client';
-import { App } from './App';
-import { preloadScreen } from './screens';
+import { App } from './app/App';
+import { preloadScreen } from './app/screens';
+import { forgetEarlyInput } from './lib/early-input';
+import { env } from './lib/env';
+import { answersInPage, giveAnswers } from './lib/first-answers';
+import { createQueryClient } from './lib/query-client';
 
 preloadScreen(window.location.pathname);
 
 const root = document.getElementById('root') as HTMLElement;
 const queryClient = createQueryClient();
 const answers = answersInPage();
-// Going back, a browser may show a page as it once was; and it was drawn for a visitor, who reads rough figures of stock.
+// Going back, a browser may show a page as it once was; and it was rendered for a visitor, who reads rough figures of stock.
 const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' || readToken() !== null });
 const app = (
@@ -23,7 +24,7 @@ const app = (
   </BrowserRouter>
 );
 
-// Only at this path is the page prerendered; elsewhere the root is empty. Hydration may pause, so that a slow phone
+// Only at this path is the page server-rendered; elsewhere the root is empty. Hydration may pause, so that a slow phone
 // scrolls and taps meanwhile.
 const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
 if (isDrawn && !readToken()) {
@@ -31,6 +32,7 @@ if (isDrawn && !readToken()) {
   // Sections skipped by the first paint (landing/Section.tsx) are laid out when the browser is idle.
   (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
 } else {
+  forgetEarlyInput();
   root.replaceChildren();
   root.removeAttribute('data-path');
   delete document.documentElement.dataset.session;
@@ -38,4 +40,4 @@ if (isDrawn && !readToken()) {
 }
 
 if (env.production)
-  void import('../lib/offline-reading').then(({ keepForOffline }) => keepForOffline(answers)).catch(() => undefined);
+  void import('./lib/offline-reading').then(({ keepForOffline }) => keepForOffline(answers)).catch(() => undefined);
