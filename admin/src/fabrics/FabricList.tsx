@@ -11,6 +11,7 @@ import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
+import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { BatchActions } from './batch/BatchActions';
 import { DeleteFabricDialog } from './DeleteFabricDialog';
 import { ExportMenu } from './ExportMenu';
@@ -24,19 +25,23 @@ import { PreOrderNotice } from './PreOrderNotice';
 import { StockOfFabric } from './StockOfFabric';
 import { useTerms } from './use-terms';
 
-const EditFabric = lazyDialog(async () => (await import('./form/EditFabric')).EditFabric);
 const FabricDialog = lazyDialog(async () => (await import('./form/FabricDialog')).FabricDialog);
 const FabricImportDialog = lazyDialog(async () => (await import('./import/FabricImportDialog')).FabricImportDialog);
 
-type Opened = { dialog: 'edit' | 'delete'; fabric: AdminFabric } | { dialog: 'add' | 'import' } | null;
+const dialogs: RecordDialogsProps = {
+  create: (close) => <FabricDialog id={null} onClose={close} />,
+  edit: (id, close) => <FabricDialog id={id} onClose={close} />,
+};
 
 export function FabricList() {
   const translate = useTranslate();
   const categories = useTerms('categories');
-  const [opened, open] = useState<Opened>(null);
-  const close = useCallback(() => open(null), []);
+  const open = useOpenRecord();
+  const [isImporting, setImporting] = useState(false);
+  const stopImporting = useCallback(() => setImporting(false), []);
+  const [deleted, askToDelete] = useState<AdminFabric | null>(null);
   const { kept, keep } = useKeptSheet();
-  usePrepared(EditFabric);
+  usePrepared(FabricDialog);
   return (
     <>
       <ListPage<AdminFabric>
@@ -49,25 +54,22 @@ export function FabricList() {
           <>
             {pre_order === true ? <PreOrderNotice /> : null}
             {kept ? (
-              <UnfinishedImport
-                kept={kept}
-                onContinue={() => open({ dialog: 'import' })}
-                onRemove={() => void keep(null)}
-              />
+              <UnfinishedImport kept={kept} onContinue={() => setImporting(true)} onRemove={() => void keep(null)} />
             ) : null}
           </>
         )}
         bulk={{ max: MAX_SELECTED, actions: <BatchActions />, canSelectAll: true }}
+        dialogs={dialogs}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button component={Link} to="/imports">
               {translate('resources.fabrics.import_history')}
             </Button>
             <ExportMenu />
-            <Button variant="outlined" onClick={() => open({ dialog: 'import' })}>
+            <Button variant="outlined" onClick={() => setImporting(true)}>
               {translate('resources.fabrics.import')}
             </Button>
-            <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+            <Button variant="contained" onClick={() => open('create')}>
               {translate('resources.fabrics.add')}
             </Button>
           </Stack>
@@ -112,18 +114,12 @@ export function FabricList() {
           isSticky
           card="foot"
           render={(fabric) => (
-            <FabricActions
-              fabric={fabric}
-              onEdit={(fabric) => open({ dialog: 'edit', fabric })}
-              onDelete={(fabric) => open({ dialog: 'delete', fabric })}
-            />
+            <FabricActions fabric={fabric} onEdit={({ id }) => open('edit', id)} onDelete={askToDelete} />
           )}
         />
       </ListPage>
-      {opened?.dialog === 'add' ? <FabricDialog fabric={null} onClose={close} /> : null}
-      {opened?.dialog === 'import' ? <FabricImportDialog kept={kept} keep={keep} onClose={close} /> : null}
-      {opened?.dialog === 'edit' ? <EditFabric id={opened.fabric.id} onClose={close} /> : null}
-      {opened?.dialog === 'delete' ? <DeleteFabricDialog fabric={opened.fabric} onClose={close} /> : null}
+      {isImporting ? <FabricImportDialog kept={kept} keep={keep} onClose={stopImporting} /> : null}
+      {deleted ? <DeleteFabricDialog fabric={deleted} onClose={() => askToDelete(null)} /> : null}
     </>
   );
 }

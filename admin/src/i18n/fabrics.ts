@@ -7,6 +7,8 @@ export const fabrics = {
   empty: 'No fabrics found.',
   empty_hint: 'Add the first one, or upload the Excel sheet that you have.',
   load_failed: 'Failed to load data',
+  not_found: 'Fabric not found',
+  one_failed: 'Failed to load the fabric',
   search_failed: 'Search failed',
   add: 'Add New Fabric',
   import: 'Excel Upload',

@@ -1,11 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
+import type { RecordDialogsProps } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { UnverifiedMark } from '../ui/UnverifiedBadge';
 import { BulkWithdrawLinks } from './BulkWithdrawLinks';
@@ -26,11 +28,16 @@ const MAX_SELECTED = 100;
 /** A submission is one row. */
 const GROUPED = { grouped: true };
 
+const TemplateDialog = lazyDialog(async () => (await import('./template/TemplateDialog')).TemplateDialog);
+
+const dialogs: RecordDialogsProps = { edit: (id, close) => <TemplateDialog id={id} onClose={close} /> };
+
 export function QuotationList() {
   const translate = useTranslate();
   const quantityOf = useQuantity();
   const amountOf = useAmount();
   const { isTight, isUpright } = useRoom();
+  usePrepared(TemplateDialog);
   return (
     <QuotationDialogs>
       <ListPage<QuotationRow>
@@ -44,6 +51,7 @@ export function QuotationList() {
         sortable={['created_at', 'customer_name', 'status', 'quoted_price']}
         filters={quotationFilters}
         tools={<SavedFilters />}
+        dialogs={dialogs}
         bulk={{ max: MAX_SELECTED, actions: <Bulk />, isSelectable: isNotOrdered, idsOf }}
         pollWhile={({ mail }) => isOnItsWay(mail)}
         action={

@@ -9,6 +9,7 @@ import { IconAction } from '../ui/IconAction';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { DeleteTermDialog } from './DeleteTermDialog';
 import { shownWithTerms } from './shown-with-terms';
@@ -16,21 +17,21 @@ import { TermFormDialog } from './TermFormDialog';
 
 const MAX_SELECTED = 100;
 
-type Opened = { dialog: 'edit' | 'delete'; term: Term } | { dialog: 'add' } | null;
-
 /** Categories and patterns: two kinds of terms that fabrics are filtered by. */
 export function TermList() {
   const translate = useTranslate();
   const resource = useResourceContext();
-  const [opened, open] = useState<Opened>(null);
+  const open = useOpenRecord();
+  const [deleted, askToDelete] = useState<Term | null>(null);
   return (
     <>
       <ListPage<Term>
         layout="cards"
         sort={{ field: 'name', order: 'ASC' }}
         sortable={['name', 'fabric_count', 'created_at']}
+        dialogs={dialogs}
         action={
-          <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+          <Button variant="contained" onClick={() => open('create')}>
             {translate(`resources.${resource}.add`)}
           </Button>
         }
@@ -41,31 +42,44 @@ export function TermList() {
         <Column<Term> source="fabric_count" render={({ fabric_count }) => fabric_count} />
         <Column<Term> source="id" render={({ id }) => id} />
         <Column<Term> source="created_at" render={({ created_at }) => formatDate(created_at)} />
-        <Column<Term> card="foot" render={(term) => <TermActions term={term} onOpen={open} />} />
+        <Column<Term>
+          card="foot"
+          render={(term) => (
+            <TermActions term={term} onEdit={() => open('edit', term.id)} onDelete={() => askToDelete(term)} />
+          )}
+        />
       </ListPage>
-      {opened?.dialog === 'add' ? <TermFormDialog term={null} onClose={() => open(null)} /> : null}
-      {opened?.dialog === 'edit' ? <TermFormDialog term={opened.term} onClose={() => open(null)} /> : null}
-      {opened?.dialog === 'delete' ? <DeleteTermDialog term={opened.term} onClose={() => open(null)} /> : null}
+      {deleted ? <DeleteTermDialog term={deleted} onClose={() => askToDelete(null)} /> : null}
     </>
   );
 }
 
-function TermActions({ term, onOpen }: { term: Term; onOpen: (next: Opened) => void }) {
+const dialogs: RecordDialogsProps = {
+  create: (close) => <TermFormDialog id={null} onClose={close} />,
+  edit: (id, close) => <TermFormDialog id={id} onClose={close} />,
+};
+
+interface TermActionsProps {
+  term: Term;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function TermActions({ term: { name }, onEdit, onDelete }: TermActionsProps) {
   const translate = useTranslate();
-  const { name } = term;
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
       <IconAction
         title={translate('form.edit')}
         label={translate('form.edit_one', { name })}
         icon={EditIcon}
-        onClick={() => onOpen({ dialog: 'edit', term })}
+        onClick={onEdit}
       />
       <IconAction
         title={translate('form.delete')}
         label={translate('form.delete_one', { name })}
         icon={DeleteIcon}
-        onClick={() => onOpen({ dialog: 'delete', term })}
+        onClick={onDelete}
       />
     </Stack>
   );

@@ -2,7 +2,7 @@ import { readStoredUser, TOKEN_KEY } from '@selvedge/web/session';
 import { keepPage } from '@selvedge/web/unsaved-work';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useBlocker } from 'react-router-dom';
+import { NavigationType, useBlocker, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
 import { SignInAgain } from './SignInAgain';
 
@@ -20,8 +20,14 @@ export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
   const translate = useTranslate();
   const [email] = useState(() => readStoredUser()?.email ?? '');
   const [isOut, setOut] = useState(false);
+  const { pathname } = useLocation();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !isKept && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isDirty &&
+      !isKept &&
+      // A dialog replaces its own address, after saving or asking.
+      historyAction !== NavigationType.Replace &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isDirty) return;
@@ -42,11 +48,13 @@ export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
 
   if (isOut) return <SignInAgain email={email} onClose={() => setOut(false)} />;
   if (blocker.state !== 'blocked') return null;
+  // From a dialog back to its list.
+  const words = isBelow(pathname, blocker.location.pathname) ? 'form.discard' : 'form.leave';
   return (
     <ConfirmDialog
-      title={translate('form.leave.title')}
-      text={translate('form.leave.text')}
-      confirm={translate('form.leave.confirm')}
+      title={translate(`${words}.title`)}
+      text={translate(`${words}.text`)}
+      confirm={translate(`${words}.confirm`)}
       isDangerous
       isOfHistory
       onConfirm={() => blocker.proceed()}
@@ -54,3 +62,5 @@ export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
     />
   );
 }
+
+const isBelow = (path: string, other: string): boolean => path.startsWith(`${other}/`);

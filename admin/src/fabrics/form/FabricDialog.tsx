@@ -1,16 +1,16 @@
-import { Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCallback, useId, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
 import { useChange } from '../../hooks/use-change';
+import { useRecordToEdit } from '../../hooks/use-record-to-edit';
 import { sentenceOf } from '../../lib/faults';
 import { dataProvider } from '../../providers/data-provider';
 import { useConflict } from '../../ui/ConflictDialog';
 import { FormWatch } from '../../ui/FormDialog';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { Dialog } from '../../ui/overlays';
+import { NoRecordContent } from '../../ui/NoRecord';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
@@ -23,12 +23,13 @@ import { StockSection } from './StockSection';
 import { useImageUploads } from './use-image-uploads';
 
 interface FabricDialogProps {
-  /** The fabric to change; null for a new one, undefined while it is loading. */
-  fabric: AdminFabric | null | undefined;
+  /** Null for a new fabric. */
+  id: string | null;
   onClose: () => void;
 }
 
-export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
+export function FabricDialog({ id, onClose }: FabricDialogProps) {
+  const { data: fabric, error, refetch } = useRecordToEdit<AdminFabric>(id);
   const titleId = useId();
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
@@ -44,18 +45,9 @@ export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { '& > form': column } } }}
     >
-      <DialogTitle id={titleId}>{translate(`resources.fabrics.${fabric === null ? 'add' : 'edit'}`)}</DialogTitle>
+      <DialogTitle id={titleId}>{translate(`resources.fabrics.${id === null ? 'add' : 'edit'}`)}</DialogTitle>
       {fabric === undefined ? (
-        <>
-          <DialogContent dividers sx={content}>
-            <ListSkeleton rows={8} />
-          </DialogContent>
-          <DialogActions sx={{ pt: 2 }}>
-            <Button onClick={close} color="inherit">
-              {translate('form.cancel')}
-            </Button>
-          </DialogActions>
-        </>
+        <NoRecordContent error={error} refetch={refetch} onClose={onClose} />
       ) : (
         <FabricFields fabric={fabric} onState={setState} onCancel={close} onSaved={onClose} />
       )}
