@@ -38,7 +38,6 @@ export function OrderPage() {
 
 function OrderView({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
-  const filter = encodeURIComponent(JSON.stringify({ search: order.quotation_no }));
   return (
     <>
       <PageHeader
@@ -74,7 +73,7 @@ function OrderView({ order }: { order: OrderDetail }) {
                 </Box>
               </Fact>
               <Fact label={translate('resources.orders.fields.quotation_no')}>
-                <Link component={RouterLink} to={`/quotations?filter=${filter}`}>
+                <Link component={RouterLink} to={`/quotations/${encodeURIComponent(order.quotation_id)}`}>
                   {order.quotation_no}
                 </Link>
                 {order.revision

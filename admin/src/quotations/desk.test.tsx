@@ -75,7 +75,7 @@ test('what was sent at once is one row with its sum, and opens to its requests; 
   expect(tab).toHaveTextContent('4');
   await user.click(tab);
   await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('{"turn":"customer"}'));
-  expect(screen.getByRole('tab', { name: /^Customer's/ })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByRole('tab', { name: /^Customer's/, selected: true })).toBeVisible();
 });
 
 test('what a row opens stands under the columns of the table: no price under a date', async () => {

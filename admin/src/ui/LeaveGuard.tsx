@@ -10,13 +10,15 @@ interface LeaveGuardProps {
   isDirty: boolean;
   /** The unsaved work can be recovered in the console, so navigation within it needs no question. */
   isKept?: boolean;
+  /** Whether leaving for the list below only closes a dialog. */
+  isDialog?: boolean;
 }
 
 /**
  * Asks before unsaved work is lost by navigation or by closing the page; if the session ends meanwhile, asks to sign in
  * again instead of leaving.
  */
-export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveGuardProps) {
   const translate = useTranslate();
   const [email] = useState(() => readStoredUser()?.email ?? '');
   const [isOut, setOut] = useState(false);
@@ -48,8 +50,7 @@ export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
 
   if (isOut) return <SignInAgain email={email} onClose={() => setOut(false)} />;
   if (blocker.state !== 'blocked') return null;
-  // From a dialog back to its list.
-  const words = isBelow(pathname, blocker.location.pathname) ? 'form.discard' : 'form.leave';
+  const words = isDialog && pathname.startsWith(`${blocker.location.pathname}/`) ? 'form.discard' : 'form.leave';
   return (
     <ConfirmDialog
       title={translate(`${words}.title`)}
@@ -62,5 +63,3 @@ export function LeaveGuard({ isDirty, isKept = false }: LeaveGuardProps) {
     />
   );
 }
-
-const isBelow = (path: string, other: string): boolean => path.startsWith(`${other}/`);

@@ -12,7 +12,9 @@ async function openUsers(...rows: User[]) {
   signIn();
   server.use(
     http.get('*/api/admin/users', list),
-    http.get('*/api/admin/users/:id', ({ params }) => HttpResponse.json({ ...rows.find(({ id }) => id === params.id) })),
+    http.get('*/api/admin/users/:id', ({ params }) =>
+      HttpResponse.json({ ...rows.find(({ id }) => id === params.id) }),
+    ),
   );
   const { user } = openConsole('/users');
   await screen.findByText(`Total: ${rows.length} users`);
