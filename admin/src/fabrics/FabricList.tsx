@@ -6,6 +6,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { DeleteDialog } from '../ui/DeleteDialog';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { Column } from '../ui/list/Column';
@@ -13,7 +14,6 @@ import { ListPage } from '../ui/list/ListPage';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { BatchActions } from './batch/BatchActions';
-import { DeleteFabricDialog } from './DeleteFabricDialog';
 import { ExportMenu } from './ExportMenu';
 import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
@@ -23,6 +23,7 @@ import { UnfinishedImport } from './import/UnfinishedImport';
 import { useKeptSheet } from './import/use-kept-sheet';
 import { PreOrderNotice } from './PreOrderNotice';
 import { StockOfFabric } from './StockOfFabric';
+import { shownWithFabrics } from './shown-with-fabrics';
 import { useTerms } from './use-terms';
 
 const FabricDialog = lazyDialog(async () => (await import('./form/FabricDialog')).FabricDialog);
@@ -119,7 +120,14 @@ export function FabricList() {
         />
       </ListPage>
       {isImporting ? <FabricImportDialog kept={kept} keep={keep} onClose={stopImporting} /> : null}
-      {deleted ? <DeleteFabricDialog fabric={deleted} onClose={() => askToDelete(null)} /> : null}
+      {deleted ? (
+        <DeleteDialog
+          record={deleted}
+          text={translate('resources.fabrics.delete_text', { name: deleted.name, item_code: deleted.item_code })}
+          refresh={shownWithFabrics}
+          onClose={() => askToDelete(null)}
+        />
+      ) : null}
     </>
   );
 }

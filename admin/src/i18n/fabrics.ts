@@ -234,7 +234,8 @@ export const fabrics = {
   bulk_delete: 'They leave the catalog for good, with their images. Quotations keep their copies of them.',
   delete_failed: 'Failed to delete fabric',
   duplicate_failed: 'Failed to duplicate fabric',
-  save_failed: 'Failed to save fabric',
+  create_failed: 'Failed to save fabric',
+  update_failed: 'Failed to save fabric',
   notifications: {
     created: 'Fabric created successfully',
     updated: 'Fabric updated successfully',

@@ -1,5 +1,8 @@
+import { isRejection } from '@selvedge/web/api-error';
 import { QueryClient } from '@tanstack/react-query';
-import { retryOnce } from '../lib/retry-once';
+
+/** Retries a failed read once (specification §9), unless the server rejected it. */
+export const retryOnce = (failures: number, error: unknown): boolean => failures < 1 && !isRejection(error);
 
 const STALE_MS = 5 * 60_000;
 

@@ -6,7 +6,9 @@ import type { RecordField } from '../ui/ConflictDialog';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
 import { NoRecordContent } from '../ui/NoRecord';
-import { shownWithTerms } from './shown-with-terms';
+
+/** Resources that show categories and patterns. */
+export const shownWithTerms = ['fabrics'];
 
 interface TermFormDialogProps {
   /** Null for a new term. */

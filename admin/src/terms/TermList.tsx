@@ -5,15 +5,14 @@ import { formatDate } from '@selvedge/domain/dates';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import { useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
+import { DeleteDialog } from '../ui/DeleteDialog';
 import { IconAction } from '../ui/IconAction';
 import { BulkDelete } from '../ui/list/BulkDelete';
 import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
-import { DeleteTermDialog } from './DeleteTermDialog';
-import { shownWithTerms } from './shown-with-terms';
-import { TermFormDialog } from './TermFormDialog';
+import { shownWithTerms, TermFormDialog } from './TermFormDialog';
 
 const MAX_SELECTED = 100;
 
@@ -49,7 +48,17 @@ export function TermList() {
           )}
         />
       </ListPage>
-      {deleted ? <DeleteTermDialog term={deleted} onClose={() => askToDelete(null)} /> : null}
+      {deleted ? (
+        <DeleteDialog
+          record={deleted}
+          text={translate(`resources.${resource}.${deleted.fabric_count === 0 ? 'delete_unused' : 'delete_text'}`, {
+            name: deleted.name,
+            smart_count: deleted.fabric_count,
+          })}
+          refresh={shownWithTerms}
+          onClose={() => askToDelete(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { DeleteDialog } from '../ui/DeleteDialog';
 import { EmailAddress } from '../ui/EmailAddress';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { BulkDelete } from '../ui/list/BulkDelete';
@@ -11,7 +12,6 @@ import { ListPage } from '../ui/list/ListPage';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { UnverifiedBadge } from '../ui/UnverifiedBadge';
-import { DeleteUserDialog } from './DeleteUserDialog';
 import { isProtected } from './is-protected';
 import { UserActions, type UserQuestion } from './UserActions';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
@@ -104,7 +104,9 @@ export function UserList() {
         />
       </ListPage>
       {asked?.about === 'links' ? <WithdrawLinksDialog user={asked.user} onClose={close} /> : null}
-      {asked?.about === 'delete' ? <DeleteUserDialog user={asked.user} onClose={close} /> : null}
+      {asked?.about === 'delete' ? (
+        <DeleteDialog record={asked.user} text={translate('resources.users.delete_text', asked.user)} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -4,11 +4,9 @@ import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCallback, useId, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
-import { useChange } from '../../hooks/use-change';
 import { useRecordToEdit } from '../../hooks/use-record-to-edit';
+import { useSave } from '../../hooks/use-save';
 import { sentenceOf } from '../../lib/faults';
-import { dataProvider } from '../../providers/data-provider';
-import { useConflict } from '../../ui/ConflictDialog';
 import { FormWatch } from '../../ui/FormDialog';
 import { NoRecordContent } from '../../ui/NoRecord';
 import { useSafeClose } from '../../ui/use-safe-close';
@@ -65,36 +63,29 @@ interface FabricFieldsProps {
 
 function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps) {
   const stored = fabric ? fabricForm(fabric) : emptyFabric;
-  const conflict = useConflict(fabricFields);
-  const save = useChange({
-    change: (values: FabricForm) =>
+  const { save, question } = useSave(fabric, { fields: fabricFields, refresh: shownWithFabrics, close: onSaved });
+  const submit = (values: FabricForm) =>
+    save(
       fabric
-        ? conflict.save(fabric, (version) =>
-            dataProvider.updateFabric(fabric.id, {
-              ...fabricInput(values),
-              // Absent means unchanged, so that this save does not undo changes made elsewhere.
-              ...(JSON.stringify(values.colourways) === JSON.stringify(stored.colourways) && { colourways: undefined }),
-              // Absent means unchanged: pictures of an import may have arrived since the form was opened.
-              ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
-              version,
-            }),
-          )
-        : dataProvider.createFabric({ ...fabricInput(values), images: values.images }),
-    done: `resources.fabrics.notifications.${fabric ? 'updated' : 'created'}`,
-    failure: 'resources.fabrics.save_failed',
-    refresh: ['fabrics', ...shownWithFabrics],
-    close: onSaved,
-  });
+        ? {
+            ...fabricInput(values),
+            // Absent means unchanged, so that this save does not undo changes made elsewhere.
+            ...(JSON.stringify(values.colourways) === JSON.stringify(stored.colourways) && { colourways: undefined }),
+            // Absent means unchanged: pictures of an import may have arrived since the form was opened.
+            ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
+          }
+        : { ...fabricInput(values), images: values.images },
+    );
   return (
     <Form
       noValidate
       record={{}}
       defaultValues={stored as FieldValues}
-      onSubmit={(values: FieldValues) => save.submit(values as FabricForm)}
+      onSubmit={(values: FieldValues) => submit(values as FabricForm)}
       disableInvalidFormNotification
     >
       <FabricBody isNew={!fabric} onState={onState} onCancel={onCancel} />
-      {conflict.question}
+      {question}
     </Form>
   );
 }
