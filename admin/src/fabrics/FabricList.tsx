@@ -9,8 +9,8 @@ import { Link } from 'react-router-dom';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { BatchActions } from './batch/BatchActions';
@@ -76,40 +76,40 @@ export function FabricList() {
           </Stack>
         }
       >
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.image"
           width={68}
           card="heading"
           render={(fabric) => <FabricThumbnail fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           source="name"
           width={136}
           share={100}
           card="heading"
           render={(fabric) => <FabricName fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           source="price_per_meter"
           align="right"
           render={({ price_per_meter, price_unit }) => `${formatRupees(price_per_meter)}/${shortUnit(price_unit)}`}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.width"
           align="right"
           render={({ width }) => (width == null ? '-' : `${wholeInches(width)}"`)}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           source="stock_quantity"
           align="right"
           render={(fabric) => <StockOfFabric fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.status"
           width={104}
           render={(fabric) => <FabricBadges fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="list.actions"
           width={108}
           isSticky

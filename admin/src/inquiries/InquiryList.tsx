@@ -1,12 +1,12 @@
 import OpenIcon from '@mui/icons-material/DraftsOutlined';
 import { Box } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inquiries/inquiry';
 import { useTranslate } from 'react-admin';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
-import { Column, onlyNarrow } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { ErasePerson } from './ErasePerson';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
@@ -47,18 +47,23 @@ export function InquiryList() {
       tools={<ErasePerson />}
       dialogs={dialogs}
     >
-      <Column<Inquiry>
+      <ResponsiveColumn<Inquiry>
         source="name"
         width={196}
         card="heading"
         render={(inquiry) => <InquirySender inquiry={inquiry} />}
       />
-      <Column<Inquiry>
+      <ResponsiveColumn<Inquiry>
         label="resources.inquiries.fields.message"
         render={(inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open('show', inquiry.id)} />}
       />
-      <Column<Inquiry> source="kind" width={112} isMinor render={({ kind }) => <InquiryKindBadge kind={kind} />} />
-      <Column<Inquiry>
+      <ResponsiveColumn<Inquiry>
+        source="kind"
+        width={112}
+        isMinor
+        render={({ kind }) => <InquiryKindBadge kind={kind} />}
+      />
+      <ResponsiveColumn<Inquiry>
         source="state"
         width={108}
         render={({ state, kind }) => (
@@ -70,12 +75,8 @@ export function InquiryList() {
           </>
         )}
       />
-      <Column<Inquiry>
-        source="created_at"
-        width={130}
-        render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
-      />
-      <Column<Inquiry>
+      <ResponsiveColumn<Inquiry> source="created_at" width={130} field={DateTimeField} />
+      <ResponsiveColumn<Inquiry>
         label="list.actions"
         width={56}
         card="foot"

@@ -1,16 +1,16 @@
 import OpenIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { useSelection } from '../ui/list/selection';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
@@ -45,7 +45,7 @@ export function SwatchRequestList() {
       bulk={{ max: MAX_PACKED, actions: <PackingList /> }}
       dialogs={dialogs}
     >
-      <Column<AdminSwatchRequest>
+      <ResponsiveColumn<AdminSwatchRequest>
         source="request_no"
         width={118}
         card="heading"
@@ -55,12 +55,12 @@ export function SwatchRequestList() {
           </Box>
         )}
       />
-      <Column<AdminSwatchRequest>
+      <ResponsiveColumn<AdminSwatchRequest>
         source="name"
         width={150}
         render={({ name, customer_company }) => <TwoLines isCut first={name} second={customer_company} />}
       />
-      <Column<AdminSwatchRequest>
+      <ResponsiveColumn<AdminSwatchRequest>
         label={`${words}.fields.items`}
         render={({ items }) =>
           items.map(({ id, item_code, color }, index) => (
@@ -74,17 +74,13 @@ export function SwatchRequestList() {
           ))
         }
       />
-      <Column<AdminSwatchRequest>
+      <ResponsiveColumn<AdminSwatchRequest>
         source="status"
         width={100}
         render={({ status }) => <SwatchStatusBadge status={status} />}
       />
-      <Column<AdminSwatchRequest>
-        source="created_at"
-        width={132}
-        render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
-      />
-      <Column<AdminSwatchRequest>
+      <ResponsiveColumn<AdminSwatchRequest> source="created_at" width={132} field={DateTimeField} />
+      <ResponsiveColumn<AdminSwatchRequest>
         label="list.actions"
         width={64}
         card="foot"

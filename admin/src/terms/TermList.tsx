@@ -1,15 +1,15 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Button, Stack } from '@mui/material';
-import { formatDate } from '@selvedge/domain/dates';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import { useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { DeleteDialog } from '../ui/DeleteDialog';
+import { DayField } from '../ui/date-fields';
 import { IconAction } from '../ui/IconAction';
 import { BulkDelete } from '../ui/list/BulkDelete';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { shownWithTerms, TermFormDialog } from './TermFormDialog';
@@ -36,12 +36,12 @@ export function TermList() {
         }
         bulk={{ max: MAX_SELECTED, actions: <BulkDelete refresh={shownWithTerms} /> }}
       >
-        <Column<Term> source="name" card="heading" render={({ name }) => <TwoLines first={name} />} />
-        <Column<Term> source="description" render={({ description }) => description || '-'} />
-        <Column<Term> source="fabric_count" render={({ fabric_count }) => fabric_count} />
-        <Column<Term> source="id" render={({ id }) => id} />
-        <Column<Term> source="created_at" render={({ created_at }) => formatDate(created_at)} />
-        <Column<Term>
+        <ResponsiveColumn<Term> source="name" card="heading" render={({ name }) => <TwoLines first={name} />} />
+        <ResponsiveColumn<Term> source="description" render={({ description }) => description || '-'} />
+        <ResponsiveColumn<Term> source="fabric_count" />
+        <ResponsiveColumn<Term> source="id" />
+        <ResponsiveColumn<Term> source="created_at" field={DayField} />
+        <ResponsiveColumn<Term>
           card="foot"
           render={(term) => (
             <TermActions term={term} onEdit={() => open('edit', term.id)} onDelete={() => askToDelete(term)} />

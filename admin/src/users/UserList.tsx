@@ -1,14 +1,14 @@
 import { Button } from '@mui/material';
-import { formatDate } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { DeleteDialog } from '../ui/DeleteDialog';
+import { DayField } from '../ui/date-fields';
 import { EmailAddress } from '../ui/EmailAddress';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { BulkDelete } from '../ui/list/BulkDelete';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { UnverifiedBadge } from '../ui/UnverifiedBadge';
@@ -75,12 +75,12 @@ export function UserList() {
           isSelectable: (user) => !isProtected(user as User),
         }}
       >
-        <Column<User>
+        <ResponsiveColumn<User>
           source="name"
           card="heading"
           render={({ name, company }) => <TwoLines first={name} second={company} />}
         />
-        <Column<User>
+        <ResponsiveColumn<User>
           source="email"
           render={({ email, email_verified }) => (
             <>
@@ -88,15 +88,15 @@ export function UserList() {
             </>
           )}
         />
-        <Column<User> source="id" render={({ id }) => id} />
-        <Column<User>
+        <ResponsiveColumn<User> source="id" />
+        <ResponsiveColumn<User>
           source="user_type"
           label="resources.users.fields.type"
           render={(user) => <UserTypeBadge user={user} />}
         />
-        <Column<User> source="is_active" render={(user) => <ActiveBadge user={user} />} />
-        <Column<User> source="created_at" render={({ created_at }) => formatDate(created_at)} />
-        <Column<User>
+        <ResponsiveColumn<User> source="is_active" render={(user) => <ActiveBadge user={user} />} />
+        <ResponsiveColumn<User> source="created_at" field={DayField} />
+        <ResponsiveColumn<User>
           card="foot"
           render={(user) => (
             <UserActions user={user} onOpen={(type) => open(type, user.id)} onAsk={(about) => ask({ about, user })} />

@@ -11,8 +11,8 @@ import { Badge } from '../../ui/Badge';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { IconAction } from '../../ui/IconAction';
 import { lazyDialog, usePrepared } from '../../ui/lazy-dialog';
-import { Column } from '../../ui/list/Column';
 import { ListPage } from '../../ui/list/ListPage';
+import { ResponsiveColumn } from '../../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../../ui/RecordDialogs';
 import { TwoLines } from '../../ui/TwoLines';
 import { ImportProgress } from './ImportProgress';
@@ -54,12 +54,12 @@ export function ImportList() {
           </Button>
         }
       >
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.file_name"
           card="heading"
           render={({ file_name }) => <TwoLines first={file_name} />}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.state"
           width={150}
           render={(sheet) => (
@@ -69,12 +69,12 @@ export function ImportList() {
             </Stack>
           )}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.rows"
           width={164}
           render={(sheet) => <RowCounts sheet={sheet} />}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           source="created_at"
           width={150}
           render={({ created_at, requested_by }) => (
@@ -86,7 +86,7 @@ export function ImportList() {
             </>
           )}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="list.actions"
           width={96}
           card="foot"

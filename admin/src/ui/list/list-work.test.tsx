@@ -7,7 +7,7 @@ import { findToast } from '../../test/toast';
 
 beforeEach(() => signIn());
 
-test.each(['/users/nowhere', '/quotations/create/more', '/orders/17/show/more', '/patterns/a/b'])(
+test.each(['/users/u-1/nowhere', '/quotations/create/more', '/orders/17/show/more', '/patterns/a/b'])(
   '%s is no page, and leads to the dashboard',
   async (path) => {
     server.use(http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })));
