@@ -162,12 +162,12 @@ test('Back closes what is open in the console as well, and asks first where some
   await expect(question).toBeHidden();
   await expect(name).toHaveValue('Crêpe');
 
-  // Further back than the list: it is the page that asks, and the answer leads there.
+  // Further back than the list it asks as well.
   await page.evaluate(() => history.go(-2));
-  const leave = page.getByRole('dialog').filter({ hasText: 'Leave' });
-  await expect(leave).toBeVisible();
+  const asked = page.getByRole('dialog').filter({ hasText: 'without saving?' });
+  await expect(asked).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/admin/categories/create`);
-  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(name).toHaveValue('Crêpe');
   await page.goBack();
   await question.getByRole('button', { name: 'Discard' }).click();

@@ -2,7 +2,7 @@ import { readStoredUser, TOKEN_KEY } from '@selvedge/web/session';
 import { keepPage } from '@selvedge/web/unsaved-work';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { NavigationType, useBlocker, useLocation } from 'react-router-dom';
+import { NavigationType, useBlocker, useHref, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
 import { SignInAgain } from './SignInAgain';
 
@@ -22,7 +22,8 @@ export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveG
   const translate = useTranslate();
   const [email] = useState(() => readStoredUser()?.email ?? '');
   const [isOut, setOut] = useState(false);
-  const { pathname } = useLocation();
+  // As the blocker says where somebody goes: with the basename.
+  const here = useHref(useLocation().pathname);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
@@ -50,7 +51,7 @@ export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveG
 
   if (isOut) return <SignInAgain email={email} onClose={() => setOut(false)} />;
   if (blocker.state !== 'blocked') return null;
-  const words = isDialog && pathname.startsWith(`${blocker.location.pathname}/`) ? 'form.discard' : 'form.leave';
+  const words = isDialog && here.startsWith(`${blocker.location.pathname}/`) ? 'form.discard' : 'form.leave';
   return (
     <ConfirmDialog
       title={translate(`${words}.title`)}
