@@ -7,10 +7,8 @@ import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
+import { AccessDenied } from '../lib/errors';
 import { callJson, httpClient } from './http-client';
-
-/** Thrown when a customer signs in. */
-export class AccessDenied extends Error {}
 
 /** Thrown to react-admin after the console has redirected the browser itself. */
 const leaving = { message: false, redirectTo: false };

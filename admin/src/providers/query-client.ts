@@ -1,8 +1,5 @@
-import { isRejection } from '@selvedge/web/api-error';
 import { QueryClient } from '@tanstack/react-query';
-
-/** Retries a failed read once (specification §9), unless the server rejected it. */
-export const retryOnce = (failures: number, error: unknown): boolean => failures < 1 && !isRejection(error);
+import { retryOnce } from '../lib/errors';
 
 const STALE_MS = 5 * 60_000;
 

@@ -2,8 +2,8 @@ import { Button, Stack, TextField } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
 import { useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
+import { AccessDenied } from '../lib/errors';
 import { complain } from '../lib/toast';
-import { AccessDenied } from '../providers/auth-provider';
 
 interface Credentials {
   email: string;

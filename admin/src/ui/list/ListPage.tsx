@@ -13,7 +13,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useKeptFocus } from '../../hooks/use-kept-focus';
-import { retryOnce } from '../../providers/query-client';
+import { retryOnce } from '../../lib/errors';
 import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
 import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
