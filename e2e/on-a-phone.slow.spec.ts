@@ -149,30 +149,64 @@ test('Back closes what is open in the console as well, and asks first where some
   await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
 
   const name = page.getByRole('dialog').getByLabel(/^Name/);
-  const question = page.getByRole('heading', { name: 'Close without saving?' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Close without saving?' });
   const open = () => page.getByRole('button', { name: 'Add New Category' }).click();
   await open();
+  await expect(page).toHaveURL(`${product.url}/admin/categories/create`);
   await page.goBack();
   await expect(name).toBeHidden();
   await open();
   await name.fill('Crêpe');
   await page.goBack();
-  await expect(question).toBeVisible();
-  await page.goBack();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(name).toHaveValue('Crêpe');
 
-  // Further back than the page: it is the page that asks, and the answer leads there.
+  // Further back than the list it asks as well.
   await page.evaluate(() => history.go(-2));
-  const leave = page.getByRole('dialog').filter({ hasText: 'Leave' });
-  await expect(leave).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/admin/categories`);
-  await leave.getByRole('button', { name: 'Cancel' }).click();
+  const asked = page.getByRole('dialog').filter({ hasText: 'without saving?' });
+  await expect(asked).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/admin/categories/create`);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(name).toHaveValue('Crêpe');
   await page.goBack();
-  await leave.getByRole('button', { name: /^Leave/ }).click();
-  await expect(page).toHaveURL(`${product.url}/admin/patterns`);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(name).toBeHidden();
+  await expect(page).toHaveURL(`${product.url}/admin/categories`);
+  await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Pattern Management' })).toBeVisible();
+});
+
+test('a reload and a copied link show the same record of the console, which Back closes on the way in', async ({
+  page,
+  context,
+}) => {
+  await asAdmin(page);
+  const list = `${product.url}/admin/fabrics?filter=${encodeURIComponent('{"search":"linen"}')}`;
+  await page.goto(list);
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const code = page.getByRole('dialog', { name: 'Edit Fabric' }).getByLabel(/^Fabric Code/);
+  const name = await code.inputValue();
+  await expect(page).toHaveURL(/\/admin\/fabrics\/[\w-]+\?filter=/);
+  await page.reload();
+  await expect(code).toHaveValue(name);
+
+  const colleague = await context.newPage();
+  await colleague.goto(page.url());
+  const form = colleague.getByRole('dialog', { name: 'Edit Fabric' });
+  await expect(form.getByLabel(/^Fabric Code/)).toHaveValue(name);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  await expect(colleague).toHaveURL(list);
+  await colleague.close();
+
+  await page.goBack();
+  await expect(code).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('searchbox')).toHaveValue('linen');
 });
 
 test('what a quotation can be shared by is all on the screen, also when it arrives late', async ({ page }) => {

@@ -55,7 +55,7 @@ const daily = oneByOne([
 
 const ToDashboard = () => <Navigate to="/dashboard" replace />;
 
-/** Renders a page only at exactly its own address: react-admin would render it at every address below as well. */
+/** Renders a page without dialogs only at its own address: react-admin would render it at every address below as well. */
 const only = (page: ReactElement) => <Only>{page}</Only>;
 
 function Only({ children }: { children: ReactElement }) {
@@ -87,19 +87,19 @@ export function Console() {
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/system" element={<SystemPage />} />
       </CustomRoutes>
-      <Resource name="users" list={only(<UserList />)} />
-      <Resource name="fabrics" list={only(<FabricList />)} />
+      <Resource name="users" list={UserList} />
+      <Resource name="fabrics" list={FabricList} />
       <Resource name="stock-take" list={only(<StockTakePage />)} />
-      <Resource name="stock-movements" list={only(<StockLedger />)} />
-      <Resource name="swatch-requests" list={only(<SwatchRequestList />)} />
-      <Resource name="holds" list={only(<HoldList />)} />
-      <Resource name="imports" list={only(<ImportList />)} />
-      <Resource name="quotations" list={only(<QuotationList />)} create={only(<CreateQuotationPage />)} />
-      <Resource name="orders" list={only(<OrderList />)} show={only(<OrderPage />)} />
-      <Resource name="inquiries" list={only(<InquiryList />)} />
-      <Resource name="categories" list={only(<TermList key="categories" />)} />
-      <Resource name="audit" list={only(<ChangeList />)} />
-      <Resource name="patterns" list={only(<TermList key="patterns" />)} />
+      <Resource name="stock-movements" list={StockLedger} />
+      <Resource name="swatch-requests" list={SwatchRequestList} />
+      <Resource name="holds" list={HoldList} />
+      <Resource name="imports" list={ImportList} />
+      <Resource name="quotations" list={QuotationList} create={only(<CreateQuotationPage />)} />
+      <Resource name="orders" list={OrderList} show={only(<OrderPage />)} />
+      <Resource name="inquiries" list={InquiryList} />
+      <Resource name="categories" list={<TermList key="categories" />} />
+      <Resource name="audit" list={ChangeList} />
+      <Resource name="patterns" list={<TermList key="patterns" />} />
     </Admin>
   );
 }

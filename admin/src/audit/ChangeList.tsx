@@ -1,12 +1,12 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { type AuditEntry, auditActions, auditOrigins, auditResources, ITS_OWNER } from '@selvedge/domain/audit';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { type FilterPayload, useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 import { ChangedFields } from './ChangedFields';
 
@@ -23,12 +23,8 @@ export function ChangeList() {
       filters={filters}
       tools={<ExportButton />}
     >
-      <Column<AuditEntry>
-        source="at"
-        width={160}
-        render={({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Box>}
-      />
-      <Column<AuditEntry>
+      <ResponsiveColumn<AuditEntry> source="at" width={160} field={DateTimeField} />
+      <ResponsiveColumn<AuditEntry>
         label={`${words}.fields.actor`}
         width={180}
         render={(entry) => (
@@ -44,7 +40,7 @@ export function ChangeList() {
           />
         )}
       />
-      <Column<AuditEntry>
+      <ResponsiveColumn<AuditEntry>
         label={`${words}.fields.record`}
         width={220}
         card="heading"
@@ -57,7 +53,7 @@ export function ChangeList() {
           />
         )}
       />
-      <Column<AuditEntry>
+      <ResponsiveColumn<AuditEntry>
         label={`${words}.fields.changes`}
         render={({ action, changes }) =>
           changes.length > 0 ? <ChangedFields action={action} changes={changes} /> : null

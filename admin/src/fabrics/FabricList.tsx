@@ -6,13 +6,14 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { DeleteDialog } from '../ui/DeleteDialog';
 import { FabricThumbnail } from '../ui/FabricThumbnail';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { SavedFilters } from '../ui/list/SavedFilters';
+import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { BatchActions } from './batch/BatchActions';
-import { DeleteFabricDialog } from './DeleteFabricDialog';
 import { ExportMenu } from './ExportMenu';
 import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
@@ -22,21 +23,26 @@ import { UnfinishedImport } from './import/UnfinishedImport';
 import { useKeptSheet } from './import/use-kept-sheet';
 import { PreOrderNotice } from './PreOrderNotice';
 import { StockOfFabric } from './StockOfFabric';
+import { shownWithFabrics } from './shown-with-fabrics';
 import { useTerms } from './use-terms';
 
-const EditFabric = lazyDialog(async () => (await import('./form/EditFabric')).EditFabric);
 const FabricDialog = lazyDialog(async () => (await import('./form/FabricDialog')).FabricDialog);
 const FabricImportDialog = lazyDialog(async () => (await import('./import/FabricImportDialog')).FabricImportDialog);
 
-type Opened = { dialog: 'edit' | 'delete'; fabric: AdminFabric } | { dialog: 'add' | 'import' } | null;
+const dialogs: RecordDialogsProps = {
+  create: (close) => <FabricDialog id={null} onClose={close} />,
+  edit: (id, close) => <FabricDialog id={id} onClose={close} />,
+};
 
 export function FabricList() {
   const translate = useTranslate();
   const categories = useTerms('categories');
-  const [opened, open] = useState<Opened>(null);
-  const close = useCallback(() => open(null), []);
+  const open = useOpenRecord();
+  const [isImporting, setImporting] = useState(false);
+  const stopImporting = useCallback(() => setImporting(false), []);
+  const [deleted, askToDelete] = useState<AdminFabric | null>(null);
   const { kept, keep } = useKeptSheet();
-  usePrepared(EditFabric);
+  usePrepared(FabricDialog);
   return (
     <>
       <ListPage<AdminFabric>
@@ -49,81 +55,79 @@ export function FabricList() {
           <>
             {pre_order === true ? <PreOrderNotice /> : null}
             {kept ? (
-              <UnfinishedImport
-                kept={kept}
-                onContinue={() => open({ dialog: 'import' })}
-                onRemove={() => void keep(null)}
-              />
+              <UnfinishedImport kept={kept} onContinue={() => setImporting(true)} onRemove={() => void keep(null)} />
             ) : null}
           </>
         )}
         bulk={{ max: MAX_SELECTED, actions: <BatchActions />, canSelectAll: true }}
+        dialogs={dialogs}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
             <Button component={Link} to="/imports">
               {translate('resources.fabrics.import_history')}
             </Button>
             <ExportMenu />
-            <Button variant="outlined" onClick={() => open({ dialog: 'import' })}>
+            <Button variant="outlined" onClick={() => setImporting(true)}>
               {translate('resources.fabrics.import')}
             </Button>
-            <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+            <Button variant="contained" onClick={() => open('create')}>
               {translate('resources.fabrics.add')}
             </Button>
           </Stack>
         }
       >
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.image"
           width={68}
           card="heading"
           render={(fabric) => <FabricThumbnail fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           source="name"
           width={136}
           share={100}
           card="heading"
           render={(fabric) => <FabricName fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           source="price_per_meter"
           align="right"
           render={({ price_per_meter, price_unit }) => `${formatRupees(price_per_meter)}/${shortUnit(price_unit)}`}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.width"
           align="right"
           render={({ width }) => (width == null ? '-' : `${wholeInches(width)}"`)}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           source="stock_quantity"
           align="right"
           render={(fabric) => <StockOfFabric fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="resources.fabrics.fields.status"
           width={104}
           render={(fabric) => <FabricBadges fabric={fabric} />}
         />
-        <Column<AdminFabric>
+        <ResponsiveColumn<AdminFabric>
           label="list.actions"
           width={108}
           isSticky
           card="foot"
           render={(fabric) => (
-            <FabricActions
-              fabric={fabric}
-              onEdit={(fabric) => open({ dialog: 'edit', fabric })}
-              onDelete={(fabric) => open({ dialog: 'delete', fabric })}
-            />
+            <FabricActions fabric={fabric} onEdit={({ id }) => open('edit', id)} onDelete={askToDelete} />
           )}
         />
       </ListPage>
-      {opened?.dialog === 'add' ? <FabricDialog fabric={null} onClose={close} /> : null}
-      {opened?.dialog === 'import' ? <FabricImportDialog kept={kept} keep={keep} onClose={close} /> : null}
-      {opened?.dialog === 'edit' ? <EditFabric id={opened.fabric.id} onClose={close} /> : null}
-      {opened?.dialog === 'delete' ? <DeleteFabricDialog fabric={opened.fabric} onClose={close} /> : null}
+      {isImporting ? <FabricImportDialog kept={kept} keep={keep} onClose={stopImporting} /> : null}
+      {deleted ? (
+        <DeleteDialog
+          record={deleted}
+          text={translate('resources.fabrics.delete_text', { name: deleted.name, item_code: deleted.item_code })}
+          refresh={shownWithFabrics}
+          onClose={() => askToDelete(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import ExtendIcon from '@mui/icons-material/MoreTimeOutlined';
 import EndIcon from '@mui/icons-material/TimerOffOutlined';
-import { Box, Button, Stack } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
+import { Button, Stack } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import type { AdminHold } from '@selvedge/domain/stock/hold';
 import { remainingTime } from '@selvedge/domain/stock/remaining-time';
@@ -11,11 +10,12 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { lazyDialog } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 
 const AddHoldDialog = lazyDialog(async () => (await import('./AddHoldDialog')).AddHoldDialog);
@@ -55,32 +55,32 @@ export function HoldList() {
           </Button>
         }
       >
-        <Column<AdminHold>
+        <ResponsiveColumn<AdminHold>
           label={`${words}.fields.customer`}
           card="heading"
           render={({ customer_name, customer_company }) => (
             <TwoLines isCut first={customer_name} second={customer_company} />
           )}
         />
-        <Column<AdminHold>
+        <ResponsiveColumn<AdminHold>
           label={`${words}.fields.fabric`}
           render={({ fabric_name, item_code, color }) => (
             <TwoLines first={fabric_name} second={[item_code, color].filter(Boolean).join(' · ')} />
           )}
         />
-        <Column<AdminHold>
+        <ResponsiveColumn<AdminHold>
           label={`${words}.fields.quantity_meters`}
           align="right"
           width={84}
           render={({ quantity_meters }) => formatLength(quantity_meters, 'meters')}
         />
-        <Column<AdminHold> label={`${words}.fields.state`} width={130} render={(hold) => <Left hold={hold} />} />
-        <Column<AdminHold>
-          source="expires_at"
-          width={138}
-          render={({ expires_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(expires_at)}</Box>}
+        <ResponsiveColumn<AdminHold>
+          label={`${words}.fields.state`}
+          width={130}
+          render={(hold) => <Left hold={hold} />}
         />
-        <Column<AdminHold>
+        <ResponsiveColumn<AdminHold> source="expires_at" width={138} field={DateTimeField} />
+        <ResponsiveColumn<AdminHold>
           label="list.actions"
           width={96}
           card="foot"

@@ -21,7 +21,10 @@ interface SaveOptions<R> {
  *
  * @returns the submit handler, which returns the field errors; and the conflict dialog to render beside the form.
  */
-export function useSave<R extends RaRecord & { version: number }>(record: R | null, options: SaveOptions<R>) {
+export function useSave<R extends RaRecord & { version: number }>(
+  record: R | null | undefined,
+  options: SaveOptions<R>,
+) {
   const { fields, refresh = [], close, readFaults = faultsOf } = options;
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;

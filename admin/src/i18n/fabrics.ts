@@ -7,6 +7,8 @@ export const fabrics = {
   empty: 'No fabrics found.',
   empty_hint: 'Add the first one, or upload the Excel sheet that you have.',
   load_failed: 'Failed to load data',
+  not_found: 'Fabric not found',
+  one_failed: 'Failed to load the fabric',
   search_failed: 'Search failed',
   add: 'Add New Fabric',
   import: 'Excel Upload',
@@ -232,7 +234,8 @@ export const fabrics = {
   bulk_delete: 'They leave the catalog for good, with their images. Quotations keep their copies of them.',
   delete_failed: 'Failed to delete fabric',
   duplicate_failed: 'Failed to duplicate fabric',
-  save_failed: 'Failed to save fabric',
+  create_failed: 'Failed to save fabric',
+  update_failed: 'Failed to save fabric',
   notifications: {
     created: 'Fabric created successfully',
     updated: 'Fabric updated successfully',

@@ -25,6 +25,7 @@ export const imports = {
   view: 'View details',
   view_one: 'View %{name}',
   import: 'Import',
+  not_found: 'Import not found',
   one_failed: 'Failed to load the import',
   not_imported: 'The sheet could not be imported.',
   finished: 'Finished',

@@ -14,7 +14,6 @@ export const inquiries = {
   fabric: 'Fabric',
   notification: 'Notification',
   not_found: 'Message not found',
-  not_found_text: 'It is not there any more.',
   one_failed: 'Failed to load the message',
   update_failed: 'Failed to update the message',
   mark_answered: 'Mark as answered',

@@ -58,7 +58,7 @@ test('every key that the code names has its message, and every message is named'
   // Names that react-admin or our hooks put together.
   const byConvention = /^ra\.|^resources\.[\w-]+\.(fields\.|notifications\.|name$)/;
   const byHooks =
-    /\.(title|total|search|search_failed|empty|empty_hint|load_failed|(create|update|delete)_failed|bulk_delete)$/;
+    /\.(title|total|search|search_failed|empty|empty_hint|load_failed|not_found|one_failed|(create|update|delete)_failed|delete_title|bulk_delete)$/;
   const isNamed = (key: string) =>
     byConvention.test(key) || byHooks.test(key) || named.some(({ pattern }) => pattern.test(key));
   expect(keys.filter((key) => !isNamed(key))).toEqual([]);

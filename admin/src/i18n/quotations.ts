@@ -12,6 +12,8 @@ export const quotations = {
     done: 'Nothing is settled yet.',
   },
   load_failed: 'Failed to load quotations',
+  not_found: 'Quotation not found',
+  one_failed: 'Failed to load the quotation',
   create: 'Create Quotation',
   all: 'All',
   in_rows: '%{counted} in %{smart_count} row |||| %{counted} in %{smart_count} rows',

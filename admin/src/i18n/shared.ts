@@ -54,6 +54,7 @@ export const shared = {
     not_loaded: 'This could not be loaded. Check the connection and try again.',
     unreachable:
       'The server cannot be reached. What you typed is kept: try again when the line is back, nothing is saved twice.',
+    not_found: 'It was deleted, or its address is wrong.',
     correct: 'Please correct the marked fields',
     half_a_day: 'Type the whole date, or clear the field',
     leave: {

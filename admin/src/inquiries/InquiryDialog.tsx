@@ -1,12 +1,9 @@
-import { Box, Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
-import { hasStatus } from '@selvedge/web/api-error';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useId } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
-import { ListSkeleton } from '../ui/list/ListSkeleton';
-import { MessagePanel } from '../ui/MessagePanel';
-import { Dialog } from '../ui/overlays';
+import { NoRecord } from '../ui/NoRecord';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
 import { InquiryReply } from './InquiryReply';
@@ -25,9 +22,7 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
         {inquiry ? subjectOf(inquiry) : translate('resources.inquiries.fields.message')}
       </DialogTitle>
       <DialogContent>
-        {inquiry ? <Message inquiry={inquiry} /> : null}
-        {!inquiry && error ? <NoMessage error={error} onRetry={() => void refetch()} /> : null}
-        {inquiry || error ? null : <ListSkeleton rows={5} />}
+        {inquiry ? <Message inquiry={inquiry} /> : <NoRecord error={error} refetch={refetch} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {inquiry ? <InquiryStateButtons inquiry={inquiry} /> : null}
@@ -50,30 +45,6 @@ function Message({ inquiry }: { inquiry: Inquiry }) {
       <Box sx={words}>{inquiry.message}</Box>
       <InquiryReply inquiry={inquiry} />
     </Stack>
-  );
-}
-
-function NoMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const translate = useTranslate();
-  if (hasStatus(error, 404)) {
-    return (
-      <MessagePanel title={translate('resources.inquiries.not_found')}>
-        {translate('resources.inquiries.not_found_text')}
-      </MessagePanel>
-    );
-  }
-  return (
-    <MessagePanel
-      isAlert
-      title={translate('resources.inquiries.one_failed')}
-      action={
-        <Button variant="outlined" onClick={onRetry}>
-          {translate('list.retry')}
-        </Button>
-      }
-    >
-      {error.message}
-    </MessagePanel>
   );
 }
 

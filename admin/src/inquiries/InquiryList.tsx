@@ -1,13 +1,13 @@
 import OpenIcon from '@mui/icons-material/DraftsOutlined';
 import { Box } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inquiries/inquiry';
-import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
-import { Column, onlyNarrow } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
+import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { ErasePerson } from './ErasePerson';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryDialog } from './InquiryDialog';
@@ -32,63 +32,63 @@ const filters = [
   />,
 ];
 
+const dialogs: RecordDialogsProps = { show: (id, close) => <InquiryDialog id={id} onClose={close} /> };
+
 /** Messages from the storefront. */
 export function InquiryList() {
   const translate = useTranslate();
-  const [openedId, open] = useState<string | null>(null);
-  const close = useCallback(() => open(null), []);
+  const open = useOpenRecord();
   return (
-    <>
-      <ListPage<Inquiry>
-        isInbox
-        sort={{ field: 'created_at', order: 'DESC' }}
-        sortable={['created_at', 'name', 'kind', 'state']}
-        filters={filters}
-        tools={<ErasePerson />}
-      >
-        <Column<Inquiry>
-          source="name"
-          width={196}
-          card="heading"
-          render={(inquiry) => <InquirySender inquiry={inquiry} />}
-        />
-        <Column<Inquiry>
-          label="resources.inquiries.fields.message"
-          render={(inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open(inquiry.id)} />}
-        />
-        <Column<Inquiry> source="kind" width={112} isMinor render={({ kind }) => <InquiryKindBadge kind={kind} />} />
-        <Column<Inquiry>
-          source="state"
-          width={108}
-          render={({ state, kind }) => (
-            <>
-              <InquiryStateBadge state={state} />
-              <Box sx={{ mt: 0.5, ...onlyNarrow }}>
-                <InquiryKindBadge kind={kind} />
-              </Box>
-            </>
-          )}
-        />
-        <Column<Inquiry>
-          source="created_at"
-          width={130}
-          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
-        />
-        <Column<Inquiry>
-          label="list.actions"
-          width={56}
-          card="foot"
-          render={(inquiry) => (
-            <IconAction
-              title={translate('resources.inquiries.open')}
-              label={translate('resources.inquiries.read_one', { subject: subjectOf(inquiry), name: inquiry.name })}
-              icon={OpenIcon}
-              onClick={() => open(inquiry.id)}
-            />
-          )}
-        />
-      </ListPage>
-      {openedId ? <InquiryDialog id={openedId} onClose={close} /> : null}
-    </>
+    <ListPage<Inquiry>
+      isInbox
+      sort={{ field: 'created_at', order: 'DESC' }}
+      sortable={['created_at', 'name', 'kind', 'state']}
+      filters={filters}
+      tools={<ErasePerson />}
+      dialogs={dialogs}
+    >
+      <ResponsiveColumn<Inquiry>
+        source="name"
+        width={196}
+        card="heading"
+        render={(inquiry) => <InquirySender inquiry={inquiry} />}
+      />
+      <ResponsiveColumn<Inquiry>
+        label="resources.inquiries.fields.message"
+        render={(inquiry) => <InquiryOpener inquiry={inquiry} onOpen={() => open('show', inquiry.id)} />}
+      />
+      <ResponsiveColumn<Inquiry>
+        source="kind"
+        width={112}
+        isMinor
+        render={({ kind }) => <InquiryKindBadge kind={kind} />}
+      />
+      <ResponsiveColumn<Inquiry>
+        source="state"
+        width={108}
+        render={({ state, kind }) => (
+          <>
+            <InquiryStateBadge state={state} />
+            <Box sx={{ mt: 0.5, ...onlyNarrow }}>
+              <InquiryKindBadge kind={kind} />
+            </Box>
+          </>
+        )}
+      />
+      <ResponsiveColumn<Inquiry> source="created_at" width={130} field={DateTimeField} />
+      <ResponsiveColumn<Inquiry>
+        label="list.actions"
+        width={56}
+        card="foot"
+        render={(inquiry) => (
+          <IconAction
+            title={translate('resources.inquiries.open')}
+            label={translate('resources.inquiries.read_one', { subject: subjectOf(inquiry), name: inquiry.name })}
+            icon={OpenIcon}
+            onClick={() => open('show', inquiry.id)}
+          />
+        )}
+      />
+    </ListPage>
   );
 }

@@ -2,20 +2,19 @@ import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { menuEntries } from './menu-entries';
+import { entryOf, menuEntries } from './menu-entries';
 
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate();
-  const { pathname } = useLocation();
+  const current = entryOf(useLocation().pathname);
   return (
     <List disablePadding>
-      {menuEntries.map(({ label, path, under, icon: Icon, Badge }) => (
+      {menuEntries.map(({ label, path, icon: Icon, Badge }) => (
         <ListItem key={path} disablePadding>
           <ListItemButton
             component={Link}
             to={path}
-            // Not below it: /quotations is not current while /quotations/create is.
-            aria-current={pathname === path || pathname === under ? 'page' : undefined}
+            aria-current={path === current ? 'page' : undefined}
             onClick={onNavigate}
             sx={entryStyle}
           >

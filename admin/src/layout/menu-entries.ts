@@ -44,3 +44,10 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'shell.entries.patterns', path: '/patterns', icon: PatternsIcon },
   { label: 'system.title', path: '/system', icon: SystemIcon },
 ];
+
+/** The path of the current entry: the longest that leads to this address, as /quotations/create has one of its own. */
+export const entryOf = (pathname: string): string | undefined =>
+  menuEntries
+    .filter(({ path, under }) => [path, under].some((one) => one === pathname || pathname.startsWith(`${one}/`)))
+    .map(({ path }) => path)
+    .toSorted((one, other) => other.length - one.length)[0];

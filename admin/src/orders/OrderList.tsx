@@ -1,11 +1,11 @@
 import { Box, Link } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import type { Order } from '@selvedge/domain/orders/order';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { Link as RouterLink } from 'react-router-dom';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { Sum } from '../ui/Sum';
 import { TwoLines } from '../ui/TwoLines';
@@ -31,7 +31,7 @@ export const OrderList = () => (
     sortable={['created_at', 'order_number', 'customer_name', 'status', 'total_amount']}
     filters={filters}
   >
-    <Column<Order>
+    <ResponsiveColumn<Order>
       source="order_number"
       width={104}
       card="heading"
@@ -41,7 +41,7 @@ export const OrderList = () => (
         </Link>
       )}
     />
-    <Column<Order>
+    <ResponsiveColumn<Order>
       source="customer_name"
       width={140}
       share={100}
@@ -49,23 +49,19 @@ export const OrderList = () => (
         <TwoLines isCut first={customer_name || '-'} second={customer_company} />
       )}
     />
-    <Column<Order>
+    <ResponsiveColumn<Order>
       label="resources.orders.fields.quotation_no"
       width={104}
       render={({ quotation_no }) => <Box sx={{ whiteSpace: 'nowrap' }}>{quotation_no}</Box>}
     />
-    <Column<Order> source="status" width={96} render={({ status }) => <OrderStatusBadge status={status} />} />
-    <Column<Order>
+    <ResponsiveColumn<Order> source="status" width={96} render={({ status }) => <OrderStatusBadge status={status} />} />
+    <ResponsiveColumn<Order>
       source="total_amount"
       align="right"
       render={(order) => (
         <Sum before_vat={order.total_amount} with_vat={order.total_with_vat} vat_percent={order.vat_percent} />
       )}
     />
-    <Column<Order>
-      source="created_at"
-      width={122}
-      render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
-    />
+    <ResponsiveColumn<Order> source="created_at" width={122} field={DateTimeField} />
   </ListPage>
 );

@@ -2,14 +2,12 @@ import { Box, Button, Link, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
-import { hasStatus } from '@selvedge/web/api-error';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
-import { ListSkeleton } from '../ui/list/ListSkeleton';
-import { MessagePanel } from '../ui/MessagePanel';
+import { NoRecord } from '../ui/NoRecord';
 import { OrderStatusBadge } from '../ui/OrderStatusBadge';
 import { PageHeader } from '../ui/PageHeader';
 import { Panel } from '../ui/Panel';
@@ -26,38 +24,20 @@ const whole = { of: 'whole' };
 export function OrderPage() {
   const translate = useTranslate();
   const { id = '' } = useParams();
-  const { data: order, error, isPending, refetch } = useGetOne<OrderDetail>('orders', { id, meta: whole });
+  const { data: order, error, refetch } = useGetOne<OrderDetail>('orders', { id, meta: whole });
   if (order) return <OrderView order={order} />;
   return (
     <>
       <PageHeader title={translate('resources.orders.fields.order_number')} action={<BackButton />} />
-      <Panel>{isPending ? <ListSkeleton rows={5} /> : <NoOrder error={error} onRetry={() => void refetch()} />}</Panel>
+      <Panel>
+        <NoRecord error={error} refetch={refetch} action={<BackButton />} />
+      </Panel>
     </>
-  );
-}
-
-function NoOrder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const translate = useTranslate();
-  if (hasStatus(error, 404))
-    return <MessagePanel title={translate('resources.orders.not_found')} action={<BackButton />} />;
-  return (
-    <MessagePanel
-      isAlert
-      title={translate('resources.orders.one_failed')}
-      action={
-        <Button variant="outlined" onClick={onRetry}>
-          {translate('list.retry')}
-        </Button>
-      }
-    >
-      {error?.message}
-    </MessagePanel>
   );
 }
 
 function OrderView({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
-  const filter = encodeURIComponent(JSON.stringify({ search: order.quotation_no }));
   return (
     <>
       <PageHeader
@@ -93,7 +73,7 @@ function OrderView({ order }: { order: OrderDetail }) {
                 </Box>
               </Fact>
               <Fact label={translate('resources.orders.fields.quotation_no')}>
-                <Link component={RouterLink} to={`/quotations?filter=${filter}`}>
+                <Link component={RouterLink} to={`/quotations/${encodeURIComponent(order.quotation_id)}`}>
                   {order.quotation_no}
                 </Link>
                 {order.revision

@@ -7,7 +7,7 @@ import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
-import { AccessDenied } from '../lib/access-denied';
+import { AccessDenied } from '../lib/errors';
 import { callJson, httpClient } from './http-client';
 
 /** Thrown to react-admin after the console has redirected the browser itself. */

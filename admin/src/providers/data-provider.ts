@@ -1,4 +1,4 @@
-import type { AdminFabric, FabricInput } from '@selvedge/domain/fabrics/fabric';
+import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { FabricBatchAnswer, FabricBatchInput } from '@selvedge/domain/fabrics/fabric-batch';
 import type { ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import type { Inquiry, InquiryState } from '@selvedge/domain/inquiries/inquiry';
@@ -84,8 +84,6 @@ interface OrderVerbs {
 }
 
 interface FabricVerbs {
-  createFabric(input: FabricInput): Promise<AdminFabric>;
-  updateFabric(id: string, input: FabricInput): Promise<AdminFabric>;
   /** A copy, which is hidden at first. */
   duplicateFabric(id: string): Promise<AdminFabric>;
   /** @param key idempotency key: a repeated call gets the same answer and changes nothing twice. */
@@ -186,9 +184,6 @@ export const dataProvider: DataProvider &
 
   convertQuotation: (quotationId, input) => callJson('POST', quotation(quotationId, 'convert'), input),
   moveOrder: (id, input) => callJson('POST', `${ADMIN_API}/orders/${encodeURIComponent(id)}/status`, input),
-
-  createFabric: (input) => callJson('POST', `${ADMIN_API}/fabrics`, input),
-  updateFabric: (id, input) => callJson('PUT', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}`, input),
 
   duplicateFabric: (id) => callJson('POST', `${ADMIN_API}/fabrics/${encodeURIComponent(id)}/duplicate`),
   bookStock: (input) => callJson('POST', `${ADMIN_API}/stock-movements`, input),

@@ -2,7 +2,6 @@ import { uuidOf } from '@selvedge/domain/uuid';
 import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
 import { isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { i18nProvider } from '../i18n/i18n-provider';
-import { singleFlight } from '../lib/single-flight';
 import { complain } from '../lib/toast';
 
 type Keyed = Pick<ApiCall, 'headers'>;
@@ -58,12 +57,17 @@ const SAME_FOR_MS = 10 * 60_000;
 /** Idempotency keys of changes without an answer, and the time of their first request. */
 const unanswered = new Map<string, { key: string; at: number }>();
 
+/** Changes being sent. */
+const inFlight = new Map<string, Promise<unknown>>();
+
 /**
  * Sends a change once: simultaneous equal calls share one request, and a repeat after a lost answer reuses the
  * idempotency key.
  */
 function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>): Promise<Answer> {
-  return singleFlight(change, async () => {
+  const pending = inFlight.get(change) as Promise<Answer> | undefined;
+  if (pending !== undefined) return pending;
+  const send = async () => {
     const earlier = unanswered.get(change);
     const isAgain = earlier !== undefined && Date.now() - earlier.at < SAME_FOR_MS;
     const { key, at } = isAgain ? earlier : { key: uuidOf(crypto.getRandomValues(new Uint8Array(16))), at: Date.now() };
@@ -77,5 +81,8 @@ function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>)
       if (isUnreachable(error)) complain(i18nProvider.translate('form.unreachable'));
       throw error;
     }
-  });
+  };
+  const flight = send().finally(() => inFlight.delete(change));
+  inFlight.set(change, flight);
+  return flight;
 }

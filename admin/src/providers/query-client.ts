@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { retryOnce } from '../lib/retry-once';
+import { retryOnce } from '../lib/errors';
 
 const STALE_MS = 5 * 60_000;
 

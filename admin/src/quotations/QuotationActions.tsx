@@ -9,6 +9,7 @@ import { coarse } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { finePointer } from '../ui/fine-pointer';
 import { IconAction } from '../ui/IconAction';
+import { useOpenRecord } from '../ui/RecordDialogs';
 import { isRunningOut } from './can-extend';
 import { useOpenDialog } from './QuotationDialogs';
 import { isShareable, ShareMenu } from './ShareMenu';
@@ -41,6 +42,7 @@ interface QuotationActionsProps {
 export function QuotationActions({ quotation, isGroup = false }: QuotationActionsProps) {
   const translate = useTranslate();
   const open = useOpenDialog();
+  const openRecord = useOpenRecord();
   const { quotation_no, status, order_id, expired } = quotation;
   // An expired offer has to be extended first.
   const canOrder = status === 'approved' && !order_id && !expired;
@@ -75,7 +77,7 @@ export function QuotationActions({ quotation, isGroup = false }: QuotationAction
           onClick={() => open('convert', quotation)}
         />
       ) : null}
-      <Button size="small" onClick={() => open('template', quotation)} sx={{ minWidth: 0, px: 0.5 }}>
+      <Button size="small" onClick={() => openRecord('edit', quotation.id)} sx={{ minWidth: 0, px: 0.5 }}>
         {translate('resources.quotations.template.open')}
       </Button>
       {isShareable(quotation) ? <ShareMenu quotation={quotation} /> : null}

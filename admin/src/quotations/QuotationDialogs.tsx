@@ -1,6 +1,5 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ApproveDialog } from './ApproveDialog';
 import { ConvertDialog } from './ConvertDialog';
 import { DeleteQuotationDialog } from './DeleteQuotationDialog';
@@ -10,13 +9,10 @@ import { RespondDialog } from './RespondDialog';
 
 type QuotationDialog = ComponentType<{ quotation: AdminQuotation; onClose: () => void }>;
 
-const TemplateDialog = lazyDialog(async () => (await import('./template/TemplateDialog')).TemplateDialog);
-
 const dialogs = {
   approve: ApproveDialog,
   reject: RejectDialog,
   respond: RespondDialog,
-  template: TemplateDialog,
   convert: ConvertDialog,
   extend: ExtendDialog,
   delete: DeleteQuotationDialog,
@@ -30,12 +26,11 @@ const OpenDialog = createContext<Open>(() => undefined);
 export const useOpenDialog = (): Open => useContext(OpenDialog);
 
 /**
- * The dialogs of the quotation list. They are rendered outside the rows, with the quotation as it was when the button
+ * The dialogs of decisions about a quotation. They are rendered outside the rows, with the quotation as it was when the button
  * was pressed: the list refreshes itself, and a row may change or disappear while somebody writes. The server detects
  * outdated decisions by the version.
  */
 export function QuotationDialogs({ children }: { children: ReactNode }) {
-  usePrepared(TemplateDialog);
   const [opened, setOpened] = useState<{ dialog: keyof typeof dialogs; quotation: AdminQuotation } | null>(null);
   const open = useCallback<Open>((dialog, quotation) => setOpened({ dialog, quotation }), []);
   const close = useCallback(() => setOpened(null), []);

@@ -1,11 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { BulkDelete } from '../ui/list/BulkDelete';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { SavedFilters } from '../ui/list/SavedFilters';
 import { isOnItsWay } from '../ui/MailState';
+import type { RecordDialogsProps } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { UnverifiedMark } from '../ui/UnverifiedBadge';
 import { BulkWithdrawLinks } from './BulkWithdrawLinks';
@@ -26,11 +28,16 @@ const MAX_SELECTED = 100;
 /** A submission is one row. */
 const GROUPED = { grouped: true };
 
+const TemplateDialog = lazyDialog(async () => (await import('./template/TemplateDialog')).TemplateDialog);
+
+const dialogs: RecordDialogsProps = { edit: (id, close) => <TemplateDialog id={id} onClose={close} /> };
+
 export function QuotationList() {
   const translate = useTranslate();
   const quantityOf = useQuantity();
   const amountOf = useAmount();
   const { isTight, isUpright } = useRoom();
+  usePrepared(TemplateDialog);
   return (
     <QuotationDialogs>
       <ListPage<QuotationRow>
@@ -44,6 +51,7 @@ export function QuotationList() {
         sortable={['created_at', 'customer_name', 'status', 'quoted_price']}
         filters={quotationFilters}
         tools={<SavedFilters />}
+        dialogs={dialogs}
         bulk={{ max: MAX_SELECTED, actions: <Bulk />, isSelectable: isNotOrdered, idsOf }}
         pollWhile={({ mail }) => isOnItsWay(mail)}
         action={
@@ -52,7 +60,7 @@ export function QuotationList() {
           </Button>
         }
       >
-        <Column<QuotationRow>
+        <ResponsiveColumn<QuotationRow>
           source="customer_name"
           width={isUpright ? 128 : isTight ? 104 : 116}
           share={isUpright ? 38 : 45}
@@ -66,7 +74,7 @@ export function QuotationList() {
             />
           )}
         />
-        <Column<QuotationRow>
+        <ResponsiveColumn<QuotationRow>
           label="resources.quotations.fields.fabric_name"
           width={90}
           share={isUpright ? 62 : 55}
@@ -86,30 +94,30 @@ export function QuotationList() {
           )}
         />
         {isTight ? null : (
-          <Column<QuotationRow>
+          <ResponsiveColumn<QuotationRow>
             label="resources.quotations.fields.quantity_meters"
             align="right"
             render={(row) => quantityOf(summed(row))}
           />
         )}
-        <Column<QuotationRow>
+        <ResponsiveColumn<QuotationRow>
           source="status"
           width={100}
           render={(row) => (isGroup(row) ? <Statuses row={row} /> : <QuotationStatus quotation={row} />)}
         />
         {isUpright ? null : (
-          <Column<QuotationRow>
+          <ResponsiveColumn<QuotationRow>
             source="quoted_price"
             align="right"
             render={(row) => <QuotedPrice row={summed(row)} />}
           />
         )}
-        <Column<QuotationRow>
+        <ResponsiveColumn<QuotationRow>
           source="created_at"
           width={isTight ? 121 : 134}
           render={(row) => <NumberAndDate row={row} />}
         />
-        <Column<QuotationRow>
+        <ResponsiveColumn<QuotationRow>
           label="list.actions"
           card="foot"
           isSticky

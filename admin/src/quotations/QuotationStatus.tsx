@@ -6,7 +6,7 @@ import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../ui/Badge';
-import { CardPlace } from '../ui/list/Column';
+import { CardPlace } from '../ui/list/ResponsiveColumn';
 import { MailOfQuotation } from './MailOfQuotation';
 import { daysLeft, offerSign } from './offer-words';
 import { StatusBadge } from './StatusBadge';

@@ -75,7 +75,7 @@ test('requests sent together are one row with its sum, which opens to them; tabs
   expect(tab).toHaveTextContent('4');
   await user.click(tab);
   await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('{"turn":"customer"}'));
-  expect(screen.getByRole('tab', { name: /^Customer's/ })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByRole('tab', { name: /^Customer's/, selected: true })).toBeVisible();
 });
 
 test('the requests that a row opens stand under the columns of the table: no price under a date', async () => {

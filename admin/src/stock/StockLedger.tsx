@@ -1,5 +1,4 @@
 import { Box, Button, Link } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { type StockMovement, type StockReason, stockReasons } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
@@ -8,12 +7,13 @@ import { parseQueryFromLocation, useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useAvailable } from '../fabrics/use-available';
 import { listAddress } from '../lib/list-address';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
 import { HistoryLink } from '../ui/HistoryLink';
 import { lazyDialog } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 import { FabricOfMovement } from './FabricOfMovement';
 
@@ -45,35 +45,31 @@ export function StockLedger() {
           </Button>
         }
       >
-        <Column<StockMovement>
-          source="at"
-          width={140}
-          render={({ at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Box>}
-        />
-        <Column<StockMovement>
+        <ResponsiveColumn<StockMovement> source="at" width={140} field={DateTimeField} />
+        <ResponsiveColumn<StockMovement>
           label={`${words}.fields.fabric`}
           width={184}
           card="heading"
           render={({ fabric_id, color }) => <FabricOfMovement id={fabric_id} color={color} />}
         />
-        <Column<StockMovement>
+        <ResponsiveColumn<StockMovement>
           label={`${words}.fields.reason`}
           width={96}
           render={({ reason }) => translate(`${words}.reason.${reason}`)}
         />
-        <Column<StockMovement>
+        <ResponsiveColumn<StockMovement>
           label={`${words}.fields.on_hand`}
           align="right"
           width={92}
           render={({ reason, quantity }) => (isPromise(reason) ? null : signed(quantity))}
         />
-        <Column<StockMovement>
+        <ResponsiveColumn<StockMovement>
           label={`${words}.fields.promised`}
           align="right"
           width={92}
           render={({ reason, quantity }) => (isPromise(reason) ? signed(quantity) : null)}
         />
-        <Column<StockMovement>
+        <ResponsiveColumn<StockMovement>
           label={`${words}.fields.reference`}
           render={({ reference, by }) => <TwoLines isBroken first={reference || '-'} second={by} />}
         />

@@ -10,8 +10,8 @@ import { FloatingBar } from '../ui/FloatingBar';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { lazyDialog } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 import { walkColumn } from '../ui/walk-column';
 import { ClothOfRow } from './ClothOfRow';
@@ -70,13 +70,13 @@ export function StockTakePage() {
           ) : null
         }
       >
-        <Column<StockTakeRow>
+        <ResponsiveColumn<StockTakeRow>
           label={`${words}.fields.image`}
           width={72}
           card="heading"
           render={(row) => <ClothOfRow row={row} />}
         />
-        <Column<StockTakeRow>
+        <ResponsiveColumn<StockTakeRow>
           source="item_code"
           width={210}
           card="heading"
@@ -84,19 +84,19 @@ export function StockTakePage() {
             <TwoLines isBroken first={name} second={[item_code, color].filter(Boolean).join(' · ')} />
           )}
         />
-        <Column<StockTakeRow>
+        <ResponsiveColumn<StockTakeRow>
           label={`${words}.fields.on_hand`}
           align="right"
           width={96}
           render={({ on_hand }) => formatLength(on_hand, 'meters')}
         />
-        <Column<StockTakeRow>
+        <ResponsiveColumn<StockTakeRow>
           label={`${words}.fields.promised`}
           align="right"
           width={96}
           render={({ reserved, held }) => (reserved + held === 0 ? '-' : formatLength(reserved + held, 'meters'))}
         />
-        <Column<StockTakeRow>
+        <ResponsiveColumn<StockTakeRow>
           label={`${words}.fields.counted`}
           width={180}
           render={(row) => (

@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -13,14 +14,11 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { nextSwatchStatuses, type SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
-import { hasStatus } from '@selvedge/web/api-error';
 import { useId, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { Fact, Facts } from '../ui/Facts';
-import { ListSkeleton } from '../ui/list/ListSkeleton';
-import { MessagePanel } from '../ui/MessagePanel';
-import { Dialog } from '../ui/overlays';
+import { NoRecord } from '../ui/NoRecord';
 import { Timeline } from '../ui/Timeline';
 import { MoveSwatchesDialog, type Step } from './MoveSwatchesDialog';
 import { SwatchStatusBadge } from './SwatchStatusBadge';
@@ -38,9 +36,7 @@ export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () =
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{request?.request_no ?? translate(`${words}.title`)}</DialogTitle>
       <DialogContent>
-        {request ? <Request request={request} /> : null}
-        {!request && error ? <NoRequest error={error} onRetry={() => void refetch()} /> : null}
-        {request || error ? null : <ListSkeleton rows={5} />}
+        {request ? <Request request={request} /> : <NoRecord error={error} refetch={refetch} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {request ? <Steps request={request} onChoose={(status) => choose({ request, status })} /> : null}
@@ -124,23 +120,5 @@ function Request({ request }: { request: AdminSwatchRequest }) {
         }))}
       />
     </Stack>
-  );
-}
-
-function NoRequest({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const translate = useTranslate();
-  if (hasStatus(error, 404)) return <MessagePanel title={translate(`${words}.not_found`)} />;
-  return (
-    <MessagePanel
-      isAlert
-      title={translate(`${words}.one_failed`)}
-      action={
-        <Button variant="outlined" onClick={onRetry}>
-          {translate('list.retry')}
-        </Button>
-      }
-    >
-      {error.message}
-    </MessagePanel>
   );
 }

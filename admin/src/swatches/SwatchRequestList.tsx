@@ -1,17 +1,18 @@
 import OpenIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
-import { Fragment, useCallback, useState } from 'react';
+import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
+import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { IconAction } from '../ui/IconAction';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { useSelection } from '../ui/list/selection';
+import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { SwatchStatusBadge } from './SwatchStatusBadge';
 
@@ -28,76 +29,71 @@ const filters = [
   />,
 ];
 
+const dialogs: RecordDialogsProps = { show: (id, close) => <SwatchRequestDialog id={id} onClose={close} /> };
+
 /** Swatch requests and their delivery status. */
 export function SwatchRequestList() {
   const translate = useTranslate();
-  const [openedId, open] = useState<string | null>(null);
-  const close = useCallback(() => open(null), []);
+  const open = useOpenRecord();
   usePrepared(SwatchRequestDialog);
   return (
-    <>
-      <ListPage<AdminSwatchRequest>
-        isInbox
-        sort={{ field: 'created_at', order: 'DESC' }}
-        sortable={['created_at', 'request_no', 'name', 'status']}
-        filters={filters}
-        bulk={{ max: MAX_PACKED, actions: <PackingList /> }}
-      >
-        <Column<AdminSwatchRequest>
-          source="request_no"
-          width={118}
-          card="heading"
-          render={({ request_no }) => (
-            <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
-              {request_no}
-            </Box>
-          )}
-        />
-        <Column<AdminSwatchRequest>
-          source="name"
-          width={150}
-          render={({ name, customer_company }) => <TwoLines isCut first={name} second={customer_company} />}
-        />
-        <Column<AdminSwatchRequest>
-          label={`${words}.fields.items`}
-          render={({ items }) =>
-            items.map(({ id, item_code, color }, index) => (
-              <Fragment key={id}>
-                {index > 0 ? ', ' : ''}
-                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-                  {item_code}
-                </Box>
-                {color && ` ${color}`}
-              </Fragment>
-            ))
-          }
-        />
-        <Column<AdminSwatchRequest>
-          source="status"
-          width={100}
-          render={({ status }) => <SwatchStatusBadge status={status} />}
-        />
-        <Column<AdminSwatchRequest>
-          source="created_at"
-          width={132}
-          render={({ created_at }) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(created_at)}</Box>}
-        />
-        <Column<AdminSwatchRequest>
-          label="list.actions"
-          width={64}
-          card="foot"
-          render={({ id, request_no }) => (
-            <IconAction
-              title={translate(`${words}.open`)}
-              label={translate(`${words}.open_one`, { number: request_no })}
-              icon={OpenIcon}
-              onClick={() => open(id)}
-            />
-          )}
-        />
-      </ListPage>
-      {openedId ? <SwatchRequestDialog id={openedId} onClose={close} /> : null}
-    </>
+    <ListPage<AdminSwatchRequest>
+      isInbox
+      sort={{ field: 'created_at', order: 'DESC' }}
+      sortable={['created_at', 'request_no', 'name', 'status']}
+      filters={filters}
+      bulk={{ max: MAX_PACKED, actions: <PackingList /> }}
+      dialogs={dialogs}
+    >
+      <ResponsiveColumn<AdminSwatchRequest>
+        source="request_no"
+        width={118}
+        card="heading"
+        render={({ request_no }) => (
+          <Box component="strong" sx={{ whiteSpace: 'nowrap' }}>
+            {request_no}
+          </Box>
+        )}
+      />
+      <ResponsiveColumn<AdminSwatchRequest>
+        source="name"
+        width={150}
+        render={({ name, customer_company }) => <TwoLines isCut first={name} second={customer_company} />}
+      />
+      <ResponsiveColumn<AdminSwatchRequest>
+        label={`${words}.fields.items`}
+        render={({ items }) =>
+          items.map(({ id, item_code, color }, index) => (
+            <Fragment key={id}>
+              {index > 0 ? ', ' : ''}
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {item_code}
+              </Box>
+              {color && ` ${color}`}
+            </Fragment>
+          ))
+        }
+      />
+      <ResponsiveColumn<AdminSwatchRequest>
+        source="status"
+        width={100}
+        render={({ status }) => <SwatchStatusBadge status={status} />}
+      />
+      <ResponsiveColumn<AdminSwatchRequest> source="created_at" width={132} field={DateTimeField} />
+      <ResponsiveColumn<AdminSwatchRequest>
+        label="list.actions"
+        width={64}
+        card="foot"
+        render={({ id, request_no }) => (
+          <IconAction
+            title={translate(`${words}.open`)}
+            label={translate(`${words}.open_one`, { number: request_no })}
+            icon={OpenIcon}
+            onClick={() => open('show', id)}
+          />
+        )}
+      />
+    </ListPage>
   );
 }
 

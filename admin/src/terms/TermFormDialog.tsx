@@ -1,25 +1,32 @@
 import type { Term, TermInput } from '@selvedge/domain/fabrics/fabric';
 import { TextInput, useResourceContext, useTranslate } from 'react-admin';
+import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import type { RecordField } from '../ui/ConflictDialog';
 import { FormDialog } from '../ui/FormDialog';
 import { useRules } from '../ui/form/rules';
-import { shownWithTerms } from './shown-with-terms';
+import { NoRecordContent } from '../ui/NoRecord';
+
+/** Resources that show categories and patterns. */
+export const shownWithTerms = ['fabrics'];
 
 interface TermFormDialogProps {
-  /** The term to change; null for a new one. */
-  term: Term | null;
+  /** Null for a new term. */
+  id: string | null;
   onClose: () => void;
 }
 
-export function TermFormDialog({ term, onClose }: TermFormDialogProps) {
+export function TermFormDialog({ id, onClose }: TermFormDialogProps) {
   const words = `resources.${useResourceContext()}`;
   const { filled } = useRules();
+  const { data: term, error, refetch } = useRecordToEdit<Term>(id);
   const { save, question } = useSave(term, { fields, refresh: shownWithTerms, close: onClose });
   return (
     <FormDialog<Required<TermInput>>
-      title={useTranslate()(`${words}.${term ? 'edit' : 'add'}`)}
-      submitLabel={term ? 'form.save' : `${words}.create`}
+      isRoute
+      noRecord={term === undefined && <NoRecordContent error={error} refetch={refetch} onClose={onClose} />}
+      title={useTranslate()(`${words}.${id ? 'edit' : 'add'}`)}
+      submitLabel={id ? 'form.save' : `${words}.create`}
       defaultValues={{ name: term?.name ?? '', description: term?.description ?? '' }}
       onSubmit={({ name, description }) => save({ name: name.trim(), description: description.trim() })}
       onClose={onClose}

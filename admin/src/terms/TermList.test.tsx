@@ -12,7 +12,10 @@ type Resource = keyof typeof apiName;
 async function openTerms(resource: Resource, ...terms: Term[]) {
   const list = jest.fn(() => listAnswer(resource, terms));
   signIn();
-  server.use(http.get(`*/api/admin/${apiName[resource]}`, list));
+  server.use(
+    http.get(`*/api/admin/${apiName[resource]}`, list),
+    http.get(`*/api/admin/${apiName[resource]}/:id`, () => HttpResponse.json({ ...terms[0] })),
+  );
   const { user, router } = openConsole(`/${resource}`);
   await screen.findByRole('heading', { name: /Management/ });
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
@@ -63,7 +66,7 @@ test('a description can be emptied', async () => {
   const { user } = await openTerms('categories', linen);
   const sent = onCall('put', `fabric-categories/${linen.id}`);
   await user.click(press('Edit Linen'));
-  await user.clear(screen.getByLabelText(/^Description/));
+  await user.clear(await screen.findByLabelText(/^Description/));
   await user.click(press('Save'));
   expect(await findToast('Category updated successfully')).toBeInTheDocument();
   expect(sent).toHaveBeenCalledWith({ name: 'Linen', description: '', version: 1 });
@@ -110,7 +113,7 @@ test.each([
   const opener = { post: /^Add New/, put: 'Edit Linen', delete: 'Delete Linen' }[method];
   await user.click(screen.getByRole('button', { name: opener }));
   if (method === 'post') await user.type(screen.getByLabelText(/^Name/), 'Voile');
-  await user.click(screen.getByRole('button', { name: /^(Create|Save|Delete$)/ }));
+  await user.click(await screen.findByRole('button', { name: /^(Create|Save|Delete$)/ }));
   expect(await findToast(message)).toBeInTheDocument();
 });
 
@@ -124,7 +127,7 @@ test('fabrics show a changed category without a reload', async () => {
   await screen.findByRole('table', { name: 'Fabric Management' });
   await user.click(screen.getByRole('link', { name: 'Categories' }));
   await user.click(await screen.findByRole('button', { name: 'Edit Linen' }));
-  await user.click(press('Save'));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   await findToast('Category updated successfully');
   await user.click(screen.getByRole('link', { name: 'Fabric Management' }));
   await waitFor(() => expect(fabrics).toHaveBeenCalledTimes(2));
@@ -145,7 +148,7 @@ test.each(['categories', 'patterns'] as const)(
         : HttpResponse.json({ ...current }),
     );
     await user.click(press('Edit Linen'));
-    await user.type(screen.getByLabelText(/^Name/), 'en');
+    await user.type(await screen.findByLabelText(/^Name/), 'en');
     await user.click(press('Save'));
     const question = within(await screen.findByRole('alertdialog', { name: 'Somebody else was faster' }));
     await user.click(question.getByRole('button', { name: 'Show what changed' }));

@@ -1,4 +1,12 @@
-import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import {
+  Button,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Dialog as MuiDialog,
+  Stack,
+  Typography,
+} from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form, SaveButton, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
@@ -20,19 +28,32 @@ interface FormDialogProps<Values extends FieldValues> {
   /** Called when validation fails. */
   onInvalid?: () => void;
   onClose: () => void;
+  /** Whether it has an address, so that Back closes it without help. */
+  isRoute?: boolean;
+  /** Replaces the form while there is no record to edit. */
+  noRecord?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog with react-admin's form, a cancel and a submit button. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { title, intro, submitLabel, cancelLabel = 'form.cancel', color = 'primary', defaultValues } = props;
-  const { onSubmit, onInvalid, onClose, children } = props;
+  const { onSubmit, onInvalid, onClose, isRoute = false, noRecord, children } = props;
   const translate = useTranslate();
   const titleId = useId();
   const [state, setState] = useState({ isDirty: false, isBusy: false });
   const { close, question } = useSafeClose(state.isDirty, onClose);
+  const Frame = isRoute ? MuiDialog : Dialog;
+  if (noRecord) {
+    return (
+      <Frame open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        {noRecord}
+      </Frame>
+    );
+  }
   return (
-    <Dialog open onClose={state.isBusy ? undefined : close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Frame open onClose={state.isBusy ? undefined : close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <Form
         noValidate
         record={{}}
@@ -58,7 +79,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         <FormWatch onChange={setState} onInvalid={onInvalid} />
       </Form>
       {question}
-    </Dialog>
+    </Frame>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, Stack, TextField } from '@mui/material';
 import { messageOf } from '@selvedge/web/api-error';
 import { useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
-import { AccessDenied } from '../lib/access-denied';
+import { AccessDenied } from '../lib/errors';
 import { complain } from '../lib/toast';
 
 interface Credentials {

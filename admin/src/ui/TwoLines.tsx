@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useContext } from 'react';
 import { EmailAddress } from './EmailAddress';
-import { CardPlace } from './list/Column';
+import { CardPlace } from './list/ResponsiveColumn';
 
 interface TwoLinesProps {
   /** An icon before the first line. */

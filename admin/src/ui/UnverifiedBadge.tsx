@@ -4,7 +4,7 @@ import { tone } from '@selvedge/web/tokens';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Badge } from './Badge';
-import { CardPlace } from './list/Column';
+import { CardPlace } from './list/ResponsiveColumn';
 
 /** Shown beside an unverified email address: it may have been typed by somebody else than its owner. */
 export function UnverifiedBadge() {

@@ -12,7 +12,7 @@ export function useSafeClose(isDirty: boolean, onClose: () => void): { close: ()
   const [isAsking, setAsking] = useState(false);
   const question = (
     <>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} isDialog />
       {isAsking ? (
         <ConfirmDialog
           title={translate('form.discard.title')}

@@ -12,15 +12,16 @@ import { dataProvider } from '../providers/data-provider';
 import { IconAction } from '../ui/IconAction';
 import { isProtected } from './is-protected';
 
-export type UserDialog = 'details' | 'edit' | 'links' | 'delete';
+export type UserQuestion = 'links' | 'delete';
 
 interface UserActionsProps {
   user: User;
-  onOpen: (dialog: UserDialog) => void;
+  onOpen: (type: 'edit' | 'show') => void;
+  onAsk: (about: UserQuestion) => void;
 }
 
 /** The actions on an account. Admins can't change each other. */
-export function UserActions({ user, onOpen }: UserActionsProps) {
+export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
   const translate = useTranslate();
   const words = (key: string) => translate(`resources.users.${key}`, { name });
   const { id, name, is_active } = user;
@@ -34,7 +35,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
   const verb = words(is_active ? 'deactivate' : 'activate');
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -0.5 }}>
-      <IconAction title={words('view')} label={words('view_one')} icon={ViewIcon} onClick={() => onOpen('details')} />
+      <IconAction title={words('view')} label={words('view_one')} icon={ViewIcon} onClick={() => onOpen('show')} />
       <IconAction
         title={translate('form.edit')}
         label={translate('form.edit_one', { name })}
@@ -54,7 +55,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
           title={words('links.action')}
           label={words('links.action_one')}
           icon={LinkOffIcon}
-          onClick={() => onOpen('links')}
+          onClick={() => onAsk('links')}
         />
       ) : null}
       <IconAction
@@ -62,7 +63,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         label={translate('form.delete_one', { name })}
         icon={DeleteIcon}
         disabled={isOff}
-        onClick={() => onOpen('delete')}
+        onClick={() => onAsk('delete')}
       />
     </Stack>
   );

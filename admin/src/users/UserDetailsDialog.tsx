@@ -1,26 +1,46 @@
-import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { type ReactNode, useId } from 'react';
-import { useTranslate } from 'react-admin';
+import { useGetOne, useTranslate } from 'react-admin';
 import { EmailAddress } from '../ui/EmailAddress';
 import { Fact, Facts } from '../ui/Facts';
 import { HistoryLink } from '../ui/HistoryLink';
-import { Dialog } from '../ui/overlays';
+import { NoRecord } from '../ui/NoRecord';
+import { useOpenRecord } from '../ui/RecordDialogs';
 import { UnverifiedBadge } from '../ui/UnverifiedBadge';
 import { isProtected } from './is-protected';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDocuments } from './UserDocuments';
 
-interface UserDetailsDialogProps {
-  user: User;
-  onEdit: () => void;
-  onClose: () => void;
-}
-
-export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogProps) {
+export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
+  const open = useOpenRecord();
+  const { data: user, error, refetch } = useGetOne<User>('users', { id });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {user?.name ?? translate('resources.users.details')}
+      </DialogTitle>
+      <DialogContent>{user ? <UserFacts user={user} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
+      <DialogActions>
+        {user ? <HistoryLink id={user.id} /> : null}
+        <Button onClick={onClose} color="inherit">
+          {translate('form.close')}
+        </Button>
+        {user ? (
+          <Button variant="contained" disabled={isProtected(user)} onClick={() => open('edit', id)}>
+            {translate('resources.users.edit')}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function UserFacts({ user }: { user: User }) {
+  const translate = useTranslate();
   const facts: [string, ReactNode][] = [
     ['id', user.id],
     ['type', <UserTypeBadge key="type" user={user} />],
@@ -38,28 +58,12 @@ export function UserDetailsDialog({ user, onEdit, onClose }: UserDetailsDialogPr
   ];
   if (user.user_type === 'customer') facts.push(['documents', <UserDocuments key="documents" user={user} />]);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {user.name}
-      </DialogTitle>
-      <DialogContent>
-        <Facts>
-          {facts.map(([field, value]) => (
-            <Fact key={field} label={translate(`resources.users.fields.${field}`)}>
-              {value || '-'}
-            </Fact>
-          ))}
-        </Facts>
-      </DialogContent>
-      <DialogActions>
-        <HistoryLink id={user.id} />
-        <Button onClick={onClose} color="inherit">
-          {translate('form.close')}
-        </Button>
-        <Button variant="contained" disabled={isProtected(user)} onClick={onEdit}>
-          {translate('resources.users.edit')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Facts>
+      {facts.map(([field, value]) => (
+        <Fact key={field} label={translate(`resources.users.fields.${field}`)}>
+          {value || '-'}
+        </Fact>
+      ))}
+    </Facts>
   );
 }

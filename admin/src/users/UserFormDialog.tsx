@@ -2,36 +2,45 @@ import type { User } from '@selvedge/domain/users/user';
 import { isConflict } from '@selvedge/web/api-error';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { Navigate } from 'react-router-dom';
 import { useConfig } from '../hooks/use-config';
+import { useRecordToEdit } from '../hooks/use-record-to-edit';
 import { useSave } from '../hooks/use-save';
 import { faultsOf } from '../lib/faults';
 import type { RecordField } from '../ui/ConflictDialog';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { useRules } from '../ui/form/rules';
+import { NoRecordContent } from '../ui/NoRecord';
+import { isProtected } from './is-protected';
 import { isEmail, isPassword, shortestPassword, type UserForm, userForm, userInput } from './user-form';
 
 interface UserFormDialogProps {
-  /** The account to change; null for a new one. */
-  user: User | null;
+  /** Null for a new account. */
+  id: string | null;
   onClose: () => void;
 }
 
-export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
+export function UserFormDialog({ id, onClose }: UserFormDialogProps) {
+  const { data: user, error, refetch } = useRecordToEdit<User>(id);
   const { save, question } = useSave(user, { fields, close: onClose, readFaults });
   const { filled } = useRules();
+  const translate = useTranslate();
+  if (user && isProtected(user)) return <Navigate to="show" replace />;
   return (
     <FormDialog<UserForm>
-      title={useTranslate()(`resources.users.${user ? 'edit' : 'add'}`)}
-      submitLabel={user ? 'form.save' : 'resources.users.create'}
-      defaultValues={userForm(user)}
+      isRoute
+      noRecord={user === undefined && <NoRecordContent error={error} refetch={refetch} onClose={onClose} />}
+      title={translate(`resources.users.${id ? 'edit' : 'add'}`)}
+      submitLabel={id ? 'form.save' : 'resources.users.create'}
+      defaultValues={userForm(user ?? null)}
       onSubmit={(values) => save(userInput(values))}
       onClose={onClose}
     >
       <TextInput source="name" required autoFocus validate={filled('resources.users.fields.name')} />
       <TextInput source="email" type="email" required validate={isEmail} />
-      <PasswordField isNew={!user} />
-      <UserTypeInput isNew={!user} />
+      <PasswordField isNew={id === null} />
+      <UserTypeInput isNew={id === null} />
       {question}
     </FormDialog>
   );

@@ -10,7 +10,12 @@ import { findToast } from '../test/toast';
 async function openUsers(...rows: User[]) {
   const list = jest.fn(() => listAnswer('users', rows));
   signIn();
-  server.use(http.get('*/api/admin/users', list));
+  server.use(
+    http.get('*/api/admin/users', list),
+    http.get('*/api/admin/users/:id', ({ params }) =>
+      HttpResponse.json({ ...rows.find(({ id }) => id === params.id) }),
+    ),
+  );
   const { user } = openConsole('/users');
   await screen.findByText(`Total: ${rows.length} users`);
   return { user, list, rows };
@@ -139,7 +144,7 @@ test('an address that is taken is said beside the address', async () => {
   const { user } = await openUsers(nadeesha);
   onCall('put', `/${nadeesha.id}`, () => problem(409, taken));
   await user.click(press('Edit Nadeesha Perera'));
-  await user.type(screen.getByLabelText(/^Name/), 'x');
+  await user.type(await screen.findByLabelText(/^Name/), 'x');
   await user.click(press('Save'));
   expect(await findToast(taken)).toBeInTheDocument();
   expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(taken);
@@ -181,14 +186,13 @@ test.each([
   const { user } = await openUsers(nadeesha);
   const answers = [problem(500, 'Something went wrong on our side.'), problem(403, 'Admins only.')];
   server.use(
-    http.all(`*/api/admin/users/${nadeesha.id}*`, () => answers.shift()),
+    http.get('*/api/admin/users/:id', () => HttpResponse.json({ ...nadeesha })),
+    ...[http.put, http.delete].map((write) => write(`*/api/admin/users/${nadeesha.id}`, () => answers.shift())),
     http.all(`*/api/admin/users/${nadeesha.id}/toggle-status`, () => answers.shift()),
   );
   const attempt = async () => {
-    const dialog = screen.queryByRole('dialog');
-    if (!dialog) await user.click(press(`${verb} Nadeesha Perera`));
-    const confirm = screen.queryByRole('button', { name: /^(Delete|Save)$/ });
-    if (confirm) await user.click(confirm);
+    if (!screen.queryByRole('dialog')) await user.click(press(`${verb} Nadeesha Perera`));
+    if (verb !== 'Deactivate') await user.click(await screen.findByRole('button', { name: /^(Delete|Save)$/ }));
   };
   await attempt();
   expect(await findToast(message)).toBeInTheDocument();
@@ -219,7 +223,7 @@ test('two people, one account: the second sees who was faster and what changed, 
   );
   await user.click(press('Edit Nadeesha Perera'));
   const form = await screen.findByRole('dialog', { name: 'Edit User' });
-  await user.clear(within(form).getByLabelText(/^Name/));
+  await user.clear(await within(form).findByLabelText(/^Name/));
   await user.type(within(form).getByLabelText(/^Name/), 'Nadeesha P.');
 
   await user.click(within(form).getByRole('button', { name: 'Save', hidden: true }));

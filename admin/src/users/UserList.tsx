@@ -1,18 +1,19 @@
 import { Button } from '@mui/material';
-import { formatDate } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { DeleteDialog } from '../ui/DeleteDialog';
+import { DayField } from '../ui/date-fields';
 import { EmailAddress } from '../ui/EmailAddress';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { BulkDelete } from '../ui/list/BulkDelete';
-import { Column } from '../ui/list/Column';
 import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
+import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { UnverifiedBadge } from '../ui/UnverifiedBadge';
-import { DeleteUserDialog } from './DeleteUserDialog';
 import { isProtected } from './is-protected';
-import { UserActions, type UserDialog } from './UserActions';
+import { UserActions, type UserQuestion } from './UserActions';
 import { ActiveBadge, UserTypeBadge } from './UserBadges';
 import { UserDetailsDialog } from './UserDetailsDialog';
 import { UserFormDialog } from './UserFormDialog';
@@ -44,11 +45,17 @@ const filters = [
 
 const MAX_SELECTED = 100;
 
-type Opened = { dialog: UserDialog; user: User } | { dialog: 'add' } | null;
+const dialogs: RecordDialogsProps = {
+  create: (close) => <UserFormDialog id={null} onClose={close} />,
+  edit: (id, close) => <UserFormDialog id={id} onClose={close} />,
+  show: (id, close) => <UserDetailsDialog id={id} onClose={close} />,
+};
 
 export function UserList() {
   const translate = useTranslate();
-  const [opened, open] = useState<Opened>(null);
+  const open = useOpenRecord();
+  const [asked, ask] = useState<{ about: UserQuestion; user: User } | null>(null);
+  const close = () => ask(null);
   return (
     <>
       <ListPage<User>
@@ -56,8 +63,9 @@ export function UserList() {
         sort={{ field: 'created_at', order: 'DESC' }}
         sortable={['name', 'email', 'user_type', 'is_active', 'created_at']}
         filters={filters}
+        dialogs={dialogs}
         action={
-          <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
+          <Button variant="contained" onClick={() => open('create')}>
             {translate('resources.users.add')}
           </Button>
         }
@@ -67,12 +75,12 @@ export function UserList() {
           isSelectable: (user) => !isProtected(user as User),
         }}
       >
-        <Column<User>
+        <ResponsiveColumn<User>
           source="name"
           card="heading"
           render={({ name, company }) => <TwoLines first={name} second={company} />}
         />
-        <Column<User>
+        <ResponsiveColumn<User>
           source="email"
           render={({ email, email_verified }) => (
             <>
@@ -80,44 +88,25 @@ export function UserList() {
             </>
           )}
         />
-        <Column<User> source="id" render={({ id }) => id} />
-        <Column<User>
+        <ResponsiveColumn<User> source="id" />
+        <ResponsiveColumn<User>
           source="user_type"
           label="resources.users.fields.type"
           render={(user) => <UserTypeBadge user={user} />}
         />
-        <Column<User> source="is_active" render={(user) => <ActiveBadge user={user} />} />
-        <Column<User> source="created_at" render={({ created_at }) => formatDate(created_at)} />
-        <Column<User>
+        <ResponsiveColumn<User> source="is_active" render={(user) => <ActiveBadge user={user} />} />
+        <ResponsiveColumn<User> source="created_at" field={DayField} />
+        <ResponsiveColumn<User>
           card="foot"
-          render={(user) => <UserActions user={user} onOpen={(dialog) => open({ dialog, user })} />}
+          render={(user) => (
+            <UserActions user={user} onOpen={(type) => open(type, user.id)} onAsk={(about) => ask({ about, user })} />
+          )}
         />
       </ListPage>
-      <UserDialogs opened={opened} open={open} />
+      {asked?.about === 'links' ? <WithdrawLinksDialog user={asked.user} onClose={close} /> : null}
+      {asked?.about === 'delete' ? (
+        <DeleteDialog record={asked.user} text={translate('resources.users.delete_text', asked.user)} onClose={close} />
+      ) : null}
     </>
   );
-}
-
-function UserDialogs({ opened, open }: { opened: Opened; open: (next: Opened) => void }) {
-  const close = () => open(null);
-  switch (opened?.dialog) {
-    case 'add':
-      return <UserFormDialog user={null} onClose={close} />;
-    case 'edit':
-      return <UserFormDialog user={opened.user} onClose={close} />;
-    case 'details':
-      return (
-        <UserDetailsDialog
-          user={opened.user}
-          onEdit={() => open({ dialog: 'edit', user: opened.user })}
-          onClose={close}
-        />
-      );
-    case 'links':
-      return <WithdrawLinksDialog user={opened.user} onClose={close} />;
-    case 'delete':
-      return <DeleteUserDialog user={opened.user} onClose={close} />;
-    default:
-      return null;
-  }
 }

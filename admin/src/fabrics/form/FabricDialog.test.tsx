@@ -385,8 +385,8 @@ test('a fabric that cannot be read is not edited', async () => {
   const { user } = await openFabrics(fabric);
   server.use(http.get(`*/api/admin/fabrics/${fabric.id}`, () => problem(404, 'Fabric not found.')));
   await user.click(press('Edit Combed Cotton Poplin 40s'));
-  expect(await findToast('Failed to load data')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Fabric not found');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
 test('deleting a fabric asks once and names it', async () => {

@@ -1,16 +1,14 @@
-import { Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
 import { useCallback, useId, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
-import { useChange } from '../../hooks/use-change';
+import { useRecordToEdit } from '../../hooks/use-record-to-edit';
+import { useSave } from '../../hooks/use-save';
 import { sentenceOf } from '../../lib/faults';
-import { dataProvider } from '../../providers/data-provider';
-import { useConflict } from '../../ui/ConflictDialog';
 import { FormWatch } from '../../ui/FormDialog';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { Dialog } from '../../ui/overlays';
+import { NoRecordContent } from '../../ui/NoRecord';
 import { useSafeClose } from '../../ui/use-safe-close';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
@@ -23,12 +21,13 @@ import { StockSection } from './StockSection';
 import { useImageUploads } from './use-image-uploads';
 
 interface FabricDialogProps {
-  /** The fabric to change; null for a new one, undefined while it is loading. */
-  fabric: AdminFabric | null | undefined;
+  /** Null for a new fabric. */
+  id: string | null;
   onClose: () => void;
 }
 
-export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
+export function FabricDialog({ id, onClose }: FabricDialogProps) {
+  const { data: fabric, error, refetch } = useRecordToEdit<AdminFabric>(id);
   const titleId = useId();
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
@@ -44,18 +43,9 @@ export function FabricDialog({ fabric, onClose }: FabricDialogProps) {
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { '& > form': column } } }}
     >
-      <DialogTitle id={titleId}>{translate(`resources.fabrics.${fabric === null ? 'add' : 'edit'}`)}</DialogTitle>
+      <DialogTitle id={titleId}>{translate(`resources.fabrics.${id === null ? 'add' : 'edit'}`)}</DialogTitle>
       {fabric === undefined ? (
-        <>
-          <DialogContent dividers sx={content}>
-            <ListSkeleton rows={8} />
-          </DialogContent>
-          <DialogActions sx={{ pt: 2 }}>
-            <Button onClick={close} color="inherit">
-              {translate('form.cancel')}
-            </Button>
-          </DialogActions>
-        </>
+        <NoRecordContent error={error} refetch={refetch} onClose={onClose} />
       ) : (
         <FabricFields fabric={fabric} onState={setState} onCancel={close} onSaved={onClose} />
       )}
@@ -73,36 +63,29 @@ interface FabricFieldsProps {
 
 function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps) {
   const stored = fabric ? fabricForm(fabric) : emptyFabric;
-  const conflict = useConflict(fabricFields);
-  const save = useChange({
-    change: (values: FabricForm) =>
+  const { save, question } = useSave(fabric, { fields: fabricFields, refresh: shownWithFabrics, close: onSaved });
+  const submit = (values: FabricForm) =>
+    save(
       fabric
-        ? conflict.save(fabric, (version) =>
-            dataProvider.updateFabric(fabric.id, {
-              ...fabricInput(values),
-              // Absent means unchanged, so that this save does not undo changes made elsewhere.
-              ...(JSON.stringify(values.colourways) === JSON.stringify(stored.colourways) && { colourways: undefined }),
-              // Absent means unchanged: pictures of an import may have arrived since the form was opened.
-              ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
-              version,
-            }),
-          )
-        : dataProvider.createFabric({ ...fabricInput(values), images: values.images }),
-    done: `resources.fabrics.notifications.${fabric ? 'updated' : 'created'}`,
-    failure: 'resources.fabrics.save_failed',
-    refresh: ['fabrics', ...shownWithFabrics],
-    close: onSaved,
-  });
+        ? {
+            ...fabricInput(values),
+            // Absent means unchanged, so that this save does not undo changes made elsewhere.
+            ...(JSON.stringify(values.colourways) === JSON.stringify(stored.colourways) && { colourways: undefined }),
+            // Absent means unchanged: pictures of an import may have arrived since the form was opened.
+            ...(values.images.join() !== stored.images.join() && { existing_images: values.images }),
+          }
+        : { ...fabricInput(values), images: values.images },
+    );
   return (
     <Form
       noValidate
       record={{}}
       defaultValues={stored as FieldValues}
-      onSubmit={(values: FieldValues) => save.submit(values as FabricForm)}
+      onSubmit={(values: FieldValues) => submit(values as FabricForm)}
       disableInvalidFormNotification
     >
       <FabricBody isNew={!fabric} onState={onState} onCancel={onCancel} />
-      {conflict.question}
+      {question}
     </Form>
   );
 }

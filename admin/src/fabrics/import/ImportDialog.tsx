@@ -1,12 +1,10 @@
-import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fact, Facts } from '../../ui/Facts';
-import { ListSkeleton } from '../../ui/list/ListSkeleton';
-import { MessagePanel } from '../../ui/MessagePanel';
-import { Dialog } from '../../ui/overlays';
+import { NoRecord } from '../../ui/NoRecord';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';
@@ -26,23 +24,7 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {data?.file_name ?? translate('resources.imports.import')}
       </DialogTitle>
-      <DialogContent>
-        {data ? <Import sheet={data} /> : null}
-        {!data && error ? (
-          <MessagePanel
-            isAlert
-            title={translate('resources.imports.one_failed')}
-            action={
-              <Button variant="outlined" onClick={() => void refetch()}>
-                {translate('list.retry')}
-              </Button>
-            }
-          >
-            {error.message}
-          </MessagePanel>
-        ) : null}
-        {data || error ? null : <ListSkeleton rows={4} />}
-      </DialogContent>
+      <DialogContent>{data ? <Import sheet={data} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit" autoFocus>
           {translate('form.close')}

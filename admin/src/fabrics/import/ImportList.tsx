@@ -4,15 +4,16 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/Badge';
 import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { IconAction } from '../../ui/IconAction';
 import { lazyDialog, usePrepared } from '../../ui/lazy-dialog';
-import { Column } from '../../ui/list/Column';
 import { ListPage } from '../../ui/list/ListPage';
+import { ResponsiveColumn } from '../../ui/list/ResponsiveColumn';
+import { type RecordDialogsProps, useOpenRecord } from '../../ui/RecordDialogs';
 import { TwoLines } from '../../ui/TwoLines';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
@@ -31,11 +32,12 @@ const filters = [
   />,
 ];
 
+const dialogs: RecordDialogsProps = { show: (id, close) => <ImportDialog id={id} onClose={close} /> };
+
 /** All imported workbooks and their results. */
 export function ImportList() {
   const translate = useTranslate();
-  const [openedId, open] = useState<string | null>(null);
-  const close = useCallback(() => open(null), []);
+  const open = useOpenRecord();
   const [takenBack, undoImport] = useState<FabricImportProgress | null>(null);
   usePrepared(ImportDialog);
   return (
@@ -45,18 +47,19 @@ export function ImportList() {
         sortable={['created_at']}
         filters={filters}
         pollWhile={isUnderWay}
+        dialogs={dialogs}
         action={
           <Button component={Link} to="/fabrics" variant="outlined">
             {translate('resources.imports.back')}
           </Button>
         }
       >
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.file_name"
           card="heading"
           render={({ file_name }) => <TwoLines first={file_name} />}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.state"
           width={150}
           render={(sheet) => (
@@ -66,12 +69,12 @@ export function ImportList() {
             </Stack>
           )}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="resources.imports.fields.rows"
           width={164}
           render={(sheet) => <RowCounts sheet={sheet} />}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           source="created_at"
           width={150}
           render={({ created_at, requested_by }) => (
@@ -83,7 +86,7 @@ export function ImportList() {
             </>
           )}
         />
-        <Column<FabricImportProgress>
+        <ResponsiveColumn<FabricImportProgress>
           label="list.actions"
           width={96}
           card="foot"
@@ -93,7 +96,7 @@ export function ImportList() {
                 title={translate('resources.imports.view')}
                 label={translate('resources.imports.view_one', { name: sheet.file_name })}
                 icon={ViewIcon}
-                onClick={() => open(sheet.id)}
+                onClick={() => open('show', sheet.id)}
               />
               {sheet.can_take_back ? (
                 <IconAction
@@ -107,7 +110,6 @@ export function ImportList() {
           )}
         />
       </ListPage>
-      {openedId ? <ImportDialog id={openedId} onClose={close} /> : null}
       {takenBack ? <UndoImportDialog sheet={takenBack} onClose={() => undoImport(null)} /> : null}
     </>
   );

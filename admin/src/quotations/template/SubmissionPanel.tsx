@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useOpenRecord } from '../../ui/RecordDialogs';
 import { Section } from '../../ui/Section';
 import { useDescription } from '../describe-quotation';
 import { useQuotationChange } from '../use-quotation-change';
@@ -12,14 +13,14 @@ import { useSubmission } from '../use-submission';
 
 interface SubmissionPanelProps {
   quotation: AdminQuotation;
-  onShow: (quotation: AdminQuotation) => void;
   /** Called after a merge, as the shown quotation may be gone. */
   onMerged: () => void;
 }
 
 /** The other requests of the submission, and a button to merge them. */
-export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanelProps) {
+export function SubmissionPanel({ quotation, onMerged }: SubmissionPanelProps) {
   const translate = useTranslate();
+  const open = useOpenRecord();
   const [isMerging, setMerging] = useState(false);
   const { data: requests = [] } = useSubmission(quotation);
   if (requests.length < 2) return null;
@@ -35,7 +36,7 @@ export function SubmissionPanel({ quotation, onShow, onMerged }: SubmissionPanel
                 {request.quotation_no}
               </Typography>
             ) : (
-              <Link component="button" type="button" variant="body2" onClick={() => onShow(request)}>
+              <Link component="button" type="button" variant="body2" onClick={() => open('edit', request.id)}>
                 {request.quotation_no}
               </Link>
             )}
@@ -87,6 +88,7 @@ function MergeDialog({ kept, others, onMerged, onClose }: MergeDialogProps) {
       text={translate('resources.quotations.submission.merge_text', { quotation: described, numbers })}
       confirm={translate('resources.quotations.submission.merge_confirm')}
       isBusy={merge.isPending}
+      isOfHistory
       onConfirm={() => merge.mutate()}
       onClose={onClose}
     />

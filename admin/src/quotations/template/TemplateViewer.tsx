@@ -31,8 +31,7 @@ interface TemplateViewerProps {
   quotation: AdminQuotation;
   /** Null while it is loading. */
   template: QuotationTemplate | null;
-  onEdit: () => void;
-  onShow: (quotation: AdminQuotation) => void;
+  onEdit: (template: QuotationTemplate | null) => void;
   /** The unsent message. */
   draft: MessageDraft;
   onDraft: (draft: MessageDraft) => void;
@@ -41,7 +40,7 @@ interface TemplateViewerProps {
 
 /** The document as printed, and beside it what only admins see. */
 export function TemplateViewer(props: TemplateViewerProps) {
-  const { quotation, template: current, draft, onDraft, onEdit, onShow, onClose } = props;
+  const { quotation, template: current, draft, onDraft, onEdit, onClose } = props;
   const translate = useTranslate();
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
@@ -83,7 +82,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             {current ? <OwnerPanel quotation={current} /> : null}
-            <SubmissionPanel quotation={quotation} onShow={onShow} onMerged={onClose} />
+            <SubmissionPanel quotation={quotation} onMerged={onClose} />
             <Words
               title={translate('resources.quotations.template.unproven')}
               text={
@@ -110,7 +109,11 @@ export function TemplateViewer(props: TemplateViewerProps) {
             {translate('resources.quotations.template.ordered')}
           </Typography>
         ) : null}
-        <Button onClick={onEdit} disabled={!current || isOrdered} aria-describedby={isOrdered ? reasonId : undefined}>
+        <Button
+          onClick={() => onEdit(current)}
+          disabled={!current || isOrdered}
+          aria-describedby={isOrdered ? reasonId : undefined}
+        >
           {translate('form.edit')}
         </Button>
         {current && canExtend(current) ? (

@@ -13,9 +13,10 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useKeptFocus } from '../../hooks/use-kept-focus';
-import { retryOnce } from '../../lib/retry-once';
+import { retryOnce } from '../../lib/errors';
 import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
+import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
 import { AppliedFilters, type FilterInput } from './AppliedFilters';
 import { Arrivals, RefreshButton } from './Arrivals';
 import { FiltersButton } from './FiltersButton';
@@ -64,6 +65,8 @@ interface ListPageProps<Row extends RaRecord> {
   count?: ReactNode;
   /** The expanded content of a row, and which rows have one; their own cells expand them (`useExpanded`). */
   detail?: RowDetail<Row>;
+  /** The dialogs of the resource that have an address. */
+  dialogs?: RecordDialogsProps;
   /** The primary action of the page. */
   action?: ReactNode;
   /** Shown beside the filters. */
@@ -88,7 +91,7 @@ interface ListPageProps<Row extends RaRecord> {
  * resource's: `title`, `total`, `search`, `empty` and `load_failed`.
  */
 export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
-  const { sort, always, pollWhile, isInbox = false, bulk } = props;
+  const { sort, always, pollWhile, isInbox = false, bulk, dialogs } = props;
   const view = <ListView {...props} />;
   return (
     <ListBase<Row>
@@ -114,6 +117,7 @@ export function ListPage<Row extends RaRecord>(props: ListPageProps<Row>) {
       ) : (
         view
       )}
+      <RecordDialogs {...dialogs} />
     </ListBase>
   );
 }

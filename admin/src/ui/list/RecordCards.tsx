@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 import { RecordContextProvider, useExpanded, useListContext, useRecordContext, useResourceContext } from 'react-admin';
-import { CardPlace } from './Column';
+import { CardPlace } from './ResponsiveColumn';
 import { RowBox } from './RowBox';
 import { detailId, type RowDetail } from './row-detail';
 

@@ -1,25 +1,46 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
-import { Box, Button } from '@mui/material';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import {
+  extractValidSavedQueries,
+  type SavedQuery,
+  TextInput,
+  useListContext,
+  useNotify,
+  useSavedQueries,
+  useTranslate,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '../ConfirmDialog';
+import { FormDialog } from '../FormDialog';
+import { useRules } from '../form/rules';
+import { IconAction } from '../IconAction';
 import { onlyHeard } from '../only-heard';
 import { Popover } from '../overlays';
-import { SavedFilterList } from './SavedFilterList';
-import { SaveFilterDialog } from './SaveFilterDialog';
-import { useSavedFilters } from './saved-filters';
 
-type Question = { ask: 'name' } | { ask: 'delete'; name: string } | null;
+type Question = { ask: 'name' } | { ask: 'delete'; label: string } | null;
 
-/** An admin's saved filters. */
+/** react-admin's saved queries of the list in a menu, each with a name of its own. */
 export function SavedFilters() {
   const translate = useTranslate();
-  const { saved, save, remove } = useSavedFilters();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { resource, filterValues, sort, perPage } = useListContext();
+  const [stored, store] = useSavedQueries(resource);
+  const saved = extractValidSavedQueries(stored);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [next, setNext] = useState<Question>(null);
   const [asked, ask] = useState<Question>(null);
-  const close = () => ask(null);
+  const current = JSON.stringify([filterValues, sort]);
+  const without = (label: string) => saved.filter((other) => !isSameName(other.label, label));
+  const apply = ({ value: { filter, sort } }: SavedQuery) => {
+    const order = { sort: sort?.field ?? '', order: sort?.order ?? '', page: '1', perPage: String(perPage) };
+    void navigate({ search: `?${new URLSearchParams({ filter: JSON.stringify(filter), ...order })}` });
+    setOpen(false);
+  };
   /** After the menu has closed, so that the focus returns to the button when the dialog closes. */
   const askLater = (question: Question) => {
     setNext(question);
@@ -58,29 +79,97 @@ export function SavedFilters() {
           },
         }}
       >
-        <SavedFilterList
-          saved={saved}
-          onApplied={() => setOpen(false)}
-          onDelete={(name) => askLater({ ask: 'delete', name })}
-          onSave={() => askLater({ ask: 'name' })}
-        />
+        {saved.length === 0 ? (
+          <Typography color="textSecondary" sx={{ p: 2, pb: 1 }}>
+            {translate('saved_filters.none')}
+          </Typography>
+        ) : null}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, maxHeight: 320, overflowY: 'auto', p: 1, pb: 0 }}>
+          {saved.map((one) => (
+            <Box key={one.label} component="li" sx={{ alignItems: 'center', display: 'flex', gap: 1 }}>
+              <Button
+                onClick={() => apply(one)}
+                aria-current={JSON.stringify([one.value.filter, one.value.sort]) === current}
+                sx={name}
+              >
+                {one.label}
+              </Button>
+              <IconAction
+                title={translate('form.delete')}
+                label={translate('saved_filters.delete', { name: one.label })}
+                icon={DeleteIcon}
+                onClick={() => askLater({ ask: 'delete', label: one.label })}
+              />
+            </Box>
+          ))}
+        </Box>
+        <Box sx={{ borderColor: 'divider', borderTop: saved.length ? 1 : 0, mt: 1, p: 1 }}>
+          <Button fullWidth onClick={() => askLater({ ask: 'name' })}>
+            {translate('saved_filters.save')}
+          </Button>
+        </Box>
       </Popover>
-      {asked?.ask === 'name' ? <SaveFilterDialog saved={saved} onSave={save} onClose={close} /> : null}
+      {asked?.ask === 'name' ? (
+        <FormDialog<{ name: string }>
+          title={translate('saved_filters.save_title')}
+          intro={translate('saved_filters.save_text')}
+          submitLabel="form.save"
+          defaultValues={{ name: '' }}
+          onSubmit={({ name }) => {
+            const one = { label: name.trim(), value: { filter: filterValues, displayedFilters: [], sort, perPage } };
+            store([...without(name), one].toSorted((a, b) => a.label.localeCompare(b.label)));
+            notify('saved_filters.saved', { type: 'success' });
+            ask(null);
+            return undefined;
+          }}
+          onClose={() => ask(null)}
+        >
+          <NameInput saved={saved} />
+        </FormDialog>
+      ) : null}
       {asked?.ask === 'delete' ? (
         <ConfirmDialog
           title={translate('saved_filters.delete_title')}
-          text={translate('saved_filters.delete_text', { name: asked.name })}
+          text={translate('saved_filters.delete_text', { name: asked.label })}
           confirm={translate('form.delete')}
           isDangerous
           onConfirm={() => {
-            remove(asked.name);
-            close();
+            store(without(asked.label));
+            ask(null);
           }}
-          onClose={close}
+          onClose={() => ask(null)}
         />
       ) : null}
     </>
   );
 }
 
+function NameInput({ saved }: { saved: readonly SavedQuery[] }) {
+  const typed = useWatch({ name: 'name', defaultValue: '' });
+  const { filled } = useRules();
+  const isTaken = saved.some(({ label }) => isSameName(label, typed));
+  return (
+    <TextInput
+      source="name"
+      label="saved_filters.name"
+      required
+      autoFocus
+      helperText={isTaken ? 'saved_filters.taken' : false}
+      slotProps={{ htmlInput: { maxLength: 60 } }}
+      validate={filled('saved_filters.name')}
+    />
+  );
+}
+
+const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
 const paper = { border: 1, borderColor: 'divider', maxWidth: 360, mt: 0.5, width: 'calc(100vw - 32px)' };
+const name = {
+  flex: 1,
+  justifyContent: 'flex-start',
+  minHeight: 44,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  textAlign: 'left',
+  '&[aria-current="true"]': { bgcolor: 'primary.light' },
+};

@@ -7,10 +7,13 @@ import { findToast } from '../../test/toast';
 
 beforeEach(() => signIn());
 
-test.each(['/users/nowhere', '/quotations/create/more', '/orders/17/show/more', '/patterns/a/b'])(
+test.each(['/users/u-1/nowhere', '/quotations/create/more', '/orders/17/show/more', '/patterns/a/b'])(
   '%s is no page, and leads to the dashboard',
   async (path) => {
-    server.use(http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })));
+    server.use(
+      http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+      http.get('*/api/admin/fabric-patterns', () => listAnswer('fabric-patterns', [])),
+    );
     const { router } = openConsole(path);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');

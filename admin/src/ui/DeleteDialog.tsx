@@ -1,19 +1,24 @@
 import { hasStatus, messageOf, rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useDelete, useNotify, useResourceContext } from 'react-admin';
+import { type RaRecord, useDelete, useNotify, useResourceContext, useTranslate } from 'react-admin';
+import { ConfirmDialog } from './ConfirmDialog';
 
-interface DeleteOptions {
+interface DeleteDialogProps {
+  record: RaRecord;
+  /** The consequence. */
+  text: string;
   /** Other resources to refresh afterwards. */
   refresh?: readonly string[];
   /** Arguments of the success message. */
   messageArgs?: Record<string, unknown>;
   /** True if the server's message is shown whatever its status. */
   serverSpeaks?: boolean;
-  close: () => void;
+  onClose: () => void;
 }
 
-/** Deletes a record of the current resource, with its messages `notifications.deleted` and `delete_failed`. */
-export function useDeleteOne(record: RaRecord, { refresh = [], messageArgs, serverSpeaks, close }: DeleteOptions) {
+/** Deletes a record of the current resource after a question, with its messages. */
+export function DeleteDialog({ record, text, refresh = [], messageArgs, serverSpeaks, onClose }: DeleteDialogProps) {
+  const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const words = `resources.${resource}`;
   const notify = useNotify();
@@ -25,17 +30,27 @@ export function useDeleteOne(record: RaRecord, { refresh = [], messageArgs, serv
       mutationMode: 'pessimistic',
       onSuccess: () => {
         notify(`${words}.notifications.deleted`, { type: 'success', messageArgs: { smart_count: 1, ...messageArgs } });
-        close();
+        onClose();
       },
       onError: (error) => {
         const sentence = serverSpeaks ? messageOf : rejectionOf;
         notify(sentence(error, `${words}.delete_failed`), { type: 'error' });
-        if (hasStatus(error, 404)) close();
+        if (hasStatus(error, 404)) onClose();
       },
       onSettled: () => {
         for (const name of refresh) void queryClient.invalidateQueries({ queryKey: [name] });
       },
     },
   );
-  return { remove: () => void remove(), isBusy: isPending };
+  return (
+    <ConfirmDialog
+      title={translate(`${words}.delete_title`)}
+      text={text}
+      confirm={translate('form.delete')}
+      isDangerous
+      isBusy={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,18 +1,25 @@
 import { Box, Typography } from '@mui/material';
-import { createContext, useContext } from 'react';
-import { DataTable, FieldTitle, type RaRecord, useRecordContext } from 'react-admin';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
+import {
+  DataTable,
+  type DataTableColumnProps,
+  FieldTitle,
+  type RaRecord,
+  useFieldValue,
+  useRecordContext,
+} from 'react-admin';
 
 type Place = 'heading' | 'line' | 'foot';
 
 /** The part of a card being rendered; null in a table. */
 export const CardPlace = createContext<Place | null>(null);
 
-interface ColumnProps<Row extends RaRecord> {
-  /** The displayed field, by which the API sorts. */
-  source?: string;
-  /** A text or its key; defaults to the field's label. */
-  label?: string;
-  disableSort?: boolean;
+type ColumnContent<Row extends RaRecord> = Pick<
+  DataTableColumnProps<Row>,
+  'source' | 'label' | 'disableSort' | 'field' | 'render'
+>;
+
+interface ResponsiveColumnProps<Row extends RaRecord> extends ColumnContent<Row> {
   align?: 'left' | 'right';
   /** In px; a column without one takes the remaining width. */
   width?: number;
@@ -24,48 +31,46 @@ interface ColumnProps<Row extends RaRecord> {
   isSticky?: boolean;
   /** Its place on a card: heading, labeled line, or foot without a label. */
   card?: Place;
-  render: (row: Row) => React.ReactNode;
 }
 
-/** One column of a DataTable; on a phone, and in lists of cards, one line of the card. */
-export function Column<Row extends RaRecord>({
-  card = 'line',
-  width,
-  share,
-  isSticky,
-  isMinor,
-  ...column
-}: ColumnProps<Row>) {
+/** A `DataTable.Col`; on a phone, and in lists of cards, one line of the card. */
+export function ResponsiveColumn<Row extends RaRecord>(props: ResponsiveColumnProps<Row>) {
+  const { card = 'line', width, share, isSticky, isMinor, ...column } = props;
   const place = useContext(CardPlace);
-  if (place === null) {
-    const sx = {
-      ...(width && { minWidth: width, width: share ? `${share}%` : width }),
-      ...(column.align === 'right' && figures),
-      ...(isSticky && stuck),
-      ...(isMinor && { [NARROW]: { display: 'none' } }),
-    };
-    return <DataTable.Col {...(column as object)} sx={sx} />;
-  }
-  return place === card ? <CardPart {...column} place={place} /> : null;
+  if (place !== null) return place === card ? <CardPart {...column} place={place} /> : null;
+  const sx = {
+    ...(width && { minWidth: width, width: share ? `${share}%` : width }),
+    ...(column.align === 'right' && figures),
+    ...(isSticky && stuck),
+    ...(isMinor && { [NARROW]: { display: 'none' } }),
+  };
+  return <DataTable.Col<Row> {...column} sx={sx} />;
 }
 
-function CardPart<Row extends RaRecord>({ place, label, source, render }: ColumnProps<Row> & { place: Place }) {
+function CardPart<Row extends RaRecord>({
+  place,
+  label,
+  source,
+  field,
+  render,
+}: ColumnContent<Row> & { place: Place }): ReactNode {
   const row = useRecordContext<Row>();
+  const value = useFieldValue<Record<string, ReactNode>>({ source: source ?? 'id' });
   if (!row) return null;
+  const content = render ? render(row) : field && value ? createElement(field, { source }) : value;
   if (place === 'heading') {
-    return <Box sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>{render(row)}</Box>;
+    return <Box sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>{content}</Box>;
   }
-  if (place === 'foot') return <Box sx={{ mt: 'auto' }}>{render(row)}</Box>;
-  const said = render(row);
+  if (place === 'foot') return <Box sx={{ mt: 'auto' }}>{content}</Box>;
   // A label without a value is left out.
-  if (said === null || said === undefined || said === '') return null;
+  if (content === null || content === undefined || content === '') return null;
   return (
     <>
       <Typography component="dt" variant="body2" color="textSecondary">
         <FieldTitle label={label} source={source} />
       </Typography>
       <Box component="dd" sx={{ fontSize: '0.8125rem', m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {said}
+        {content}
       </Box>
     </>
   );

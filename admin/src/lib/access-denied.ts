@@ -1,2 +1,0 @@
-/** Thrown when a customer signs in. */
-export class AccessDenied extends Error {}

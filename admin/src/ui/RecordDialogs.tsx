@@ -1,0 +1,53 @@
+import { type ReactNode, useCallback } from 'react';
+import { type Identifier, useCreatePath, useResourceContext } from 'react-admin';
+import { Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
+
+type Close = () => void;
+
+export interface RecordDialogsProps {
+  create?: (close: Close) => ReactNode;
+  edit?: (id: string, close: Close) => ReactNode;
+  show?: (id: string, close: Close) => ReactNode;
+}
+
+/** The dialogs over a list that have an address, as react-admin writes them: `/create`, `/{id}` and `/{id}/show`. */
+export const RecordDialogs = ({ create, edit, show }: RecordDialogsProps) => (
+  <Routes>
+    <Route index element={null} />
+    {create ? <Route path="create" element={<RecordDialog dialog={(_, close) => create(close)} />} /> : null}
+    {edit ? <Route path=":id" element={<RecordDialog dialog={edit} />} /> : null}
+    {show ? <Route path=":id/show" element={<RecordDialog dialog={show} />} /> : null}
+    <Route path="*" element={<Navigate to="/dashboard" replace />} />
+  </Routes>
+);
+
+/** State of a history entry that lies directly over that of its list. */
+const overList = { isOverList: true };
+
+function RecordDialog({ dialog }: { dialog: (id: string, close: Close) => ReactNode }) {
+  const { id = '' } = useParams();
+  const list = useCreatePath()({ resource: useResourceContext(), type: 'list' });
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const isOverList = Boolean(state?.isOverList);
+  const close = useCallback(async () => {
+    await navigate({ pathname: list, search }, { replace: true });
+    // The list then stands in the history twice.
+    if (isOverList) await navigate(-1);
+  }, [navigate, list, search, isOverList]);
+  return dialog(id, () => void close());
+}
+
+/** Opens the address of a record over its list, whose filter stays; from another record's dialog in its place. */
+export function useOpenRecord() {
+  const resource = useResourceContext();
+  const createPath = useCreatePath();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const isOpen = pathname !== createPath({ resource, type: 'list' });
+  return (type: 'create' | 'edit' | 'show', id?: Identifier): void =>
+    void navigate(
+      { pathname: createPath({ resource, type, id }), search },
+      isOpen ? { replace: true, state } : { state: overList },
+    );
+}
