@@ -9,7 +9,7 @@ import { server } from './server';
 
 // Whole screens are slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 

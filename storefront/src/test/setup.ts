@@ -8,7 +8,7 @@ import { resetSession } from '../state/session';
 import { server } from './server';
 
 // Typing into large forms takes seconds on a busy machine.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
