@@ -86,7 +86,6 @@ const frontend = (name, replaced = {}) => ({
 
 export default {
   workerIdleMemoryLimit: '1500MB',
-  testSequencer: '<rootDir>/tools/jest-slow-first.cjs',
   testTimeout: 30_000,
   projects: [
     {
