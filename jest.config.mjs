@@ -1,6 +1,6 @@
 /**
- * One runner for all workspaces. Packages that ship only ES modules are named in `esmOnly`, because Jest
- * on Node 20 cannot require() them: SWC turns them, and our own sources, into CommonJS for the tests.
+ * One runner for all workspaces. Jest on Node 20 cannot require() the packages that ship only ES modules: SWC turns
+ * them, and our own sources, into CommonJS for the tests.
  */
 const esmOnly = [
   '@nestjs',
@@ -10,16 +10,10 @@ const esmOnly = [
   'uint8array-extras',
   '@tokenizer',
   '@borewit',
-  '@sparticuz',
-  'msw',
-  '@mswjs',
   '@open-draft',
   'until-async',
   'rettime',
-  'headers-polyfill',
-  'outvariant',
   'react-hotkeys-hook',
-  'postal-mime',
   'pdfjs-dist',
   'qr',
   'zip-stream',
@@ -53,7 +47,6 @@ const browserTransform = {
 };
 
 const shared = {
-  runtime: '<rootDir>/../tools/jest-runtime.cjs',
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '^@selvedge/domain/quotation-document/QuotationDocument$':
@@ -68,7 +61,7 @@ const server = (name) => ({
   ...shared,
   displayName: name,
   rootDir: name,
-  testEnvironment: '<rootDir>/../tools/jest-server-environment.cjs',
+  testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.ts'],
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/../backend/test/global-setup.ts',
@@ -80,14 +73,11 @@ const frontend = (name, replaced = {}) => ({
   ...shared,
   displayName: name,
   rootDir: name,
-  testEnvironment: '<rootDir>/../tools/jest-browser-environment.cjs',
-  testEnvironmentOptions: { customExportConditions: [''] },
+  testEnvironment: 'jest-fixed-jsdom',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  setupFiles: ['<rootDir>/../tools/jest-react.cjs'],
-  setupFilesAfterEnv: ['<rootDir>/../tools/jest-screen-search.cjs', '<rootDir>/src/test/setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
   moduleNameMapper: {
     '\\.(css|woff2|svg|png|webp)(\\?.*)?$': '<rootDir>/../tools/jest-asset-stub.cjs',
-    '^@emotion/styled$': '<rootDir>/../tools/jest-styled.cjs',
     ...replaced,
     ...shared.moduleNameMapper,
   },
@@ -96,7 +86,6 @@ const frontend = (name, replaced = {}) => ({
 
 export default {
   workerIdleMemoryLimit: '1500MB',
-  testSequencer: '<rootDir>/tools/jest-slow-first.cjs',
   testTimeout: 30_000,
   projects: [
     {

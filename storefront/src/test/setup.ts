@@ -1,3 +1,4 @@
+import { File } from 'node:buffer';
 import '@testing-library/jest-dom';
 import { resetConnection } from '@selvedge/web/connection';
 import { cleanup, configure } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { resetSession } from '../state/session';
 import { server } from './server';
 
 // Typing into large forms takes seconds on a busy machine.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
@@ -18,6 +19,12 @@ jest.mock('@selvedge/web/browser', () => ({
   reloadPage: jest.fn(),
   saveFile: jest.fn(),
 }));
+
+// jsdom lays nothing out, and matching every rule with every element is a third of what a test of a screen costs. What an
+// attribute or an inline style hides still counts as hidden; the browser tests see the rest.
+window.getComputedStyle = (element) => (element as HTMLElement).style;
+// Node's FormData, which the environment has, takes only Node's files.
+window.File = File as typeof window.File;
 
 window.scrollTo = () => undefined;
 window.matchMedia ??= (query) =>
