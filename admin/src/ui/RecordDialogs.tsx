@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type Identifier, useCreatePath, useResourceContext } from 'react-admin';
 import { Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
 
@@ -30,7 +30,17 @@ function RecordDialog({ dialog }: { dialog: (id: string, close: Close) => ReactN
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const isOverList = Boolean(state?.isOverList);
+  // A save that was pressed twice closes twice, and one under way still closes what Back has closed.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const close = useCallback(async () => {
+    if (!isOpen.current) return;
+    isOpen.current = false;
     await navigate({ pathname: list, search }, { replace: true });
     // The list then stands in the history twice.
     if (isOverList) await navigate(-1);

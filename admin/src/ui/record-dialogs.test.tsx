@@ -139,6 +139,49 @@ test('Back asks before it closes a form with typed text; saving and discarding a
   expect(router.state.location.pathname).toBe('/categories');
 });
 
+test('a save that is pressed three times closes the dialog, and goes back no further', async () => {
+  serve();
+  server.use(http.put('*/api/admin/fabric-categories/t-1', () => HttpResponse.json({ ...linen, version: 2 })));
+  const { user, router } = openConsole('/patterns');
+  await user.click(await screen.findByRole('link', { name: 'Categories' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Linen' }));
+  const save = await screen.findByRole('button', { name: 'Save' });
+  act(() => {
+    for (const _ of [1, 2, 3]) save.click();
+  });
+  expect(await findToast('Category updated successfully')).toBeInTheDocument();
+  await isClosed();
+  await user.click(await screen.findByRole('button', { name: 'Edit Linen' }));
+  await dialog('Edit Category');
+  act(() => void router.navigate(-1));
+  await isClosed();
+  expect(router.state.location.pathname).toBe('/categories');
+});
+
+test('a save that ends after Back has closed its dialog leaves the list where it is', async () => {
+  serve();
+  let answer = () => undefined as unknown;
+  const sent = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.put('*/api/admin/fabric-categories/t-1', async () => {
+      await sent;
+      return HttpResponse.json({ ...linen, version: 2 });
+    }),
+  );
+  const { user, router } = openConsole('/patterns');
+  await user.click(await screen.findByRole('link', { name: 'Categories' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Linen' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  act(() => void router.navigate(-1));
+  await isClosed();
+  const { key } = router.state.location;
+  answer();
+  expect(await findToast('Category updated successfully')).toBeInTheDocument();
+  expect(router.state.location).toMatchObject({ pathname: '/categories', key });
+});
+
 test('the details lead on to the form in their place; an admin has only the details', async () => {
   serve();
   const { user, router } = openConsole('/users/u-1/show');
