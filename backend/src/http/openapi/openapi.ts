@@ -8,6 +8,7 @@ import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import type { Config } from '../../config.js';
+import { renderOnce } from '../caching/render-once.js';
 import type { CurrentUser } from '../decorators.js';
 import { NOTHING_HERE, sendProblem } from '../errors/exception.filter.js';
 
@@ -16,10 +17,10 @@ const PATHS = ['/api/docs', '/api/docs-json', '/api/docs-yaml'];
 
 /**
  * Serves the API documentation at /api/docs, also as /api/docs-json and /api/docs-yaml, to whom the settings allow it; it is
- * generated on first request.
+ * generated on first request and cached, because anybody may ask for it as often as they like.
  */
 export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pick<Config, 'brand' | 'apiDocs'>): void {
-  app.use(PATHS, docsAccess(apiDocs), revalidated);
+  app.use(PATHS, docsAccess(apiDocs), renderOnce());
   if (apiDocs === 'off') return;
   const settings = new DocumentBuilder()
     .setTitle(`${brand.name} API`)
@@ -38,12 +39,6 @@ export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pi
     },
   );
 }
-
-/** Browsers keep it and ask whether it still holds. Compressing the files of the page each time would cost more than it saves. */
-const revalidated: RequestHandler = ({ path }, response, next) => {
-  response.setHeader('Cache-Control', path === '/' ? 'private, no-cache' : 'private, no-cache, no-transform');
-  next();
-};
 
 const STAFF_ONLY = 'The description of the API is for staff: sign in as an admin and send the token as Bearer.';
 
