@@ -5,7 +5,7 @@ const read = (path) => readFileSync(join(__dirname, '..', path), 'utf8');
 
 test('the System page has a name in words for every job', () => {
   const jobs = new Set(
-    [...read('backend/src/jobs/job-map.ts').matchAll(/'([a-z]+\.[a-z-]+)':/g)].map(([, name]) => name),
+    [...read('backend/src/queue/job-map.ts').matchAll(/'([a-z]+\.[a-z-]+)':/g)].map(([, name]) => name),
   );
   expect(jobs.size).toBeGreaterThan(15);
   const words = read('admin/src/i18n/system.ts');

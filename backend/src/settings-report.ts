@@ -1,7 +1,7 @@
 import { describeSettings } from './config.js';
 import { withoutPasswords } from './environment.js';
-import { placeOfQueue } from './jobs/queue-address.js';
 import { namesInSettingsFile, originOf } from './process/begin.js';
+import { placeOfQueue } from './queue/queue-address.js';
 import { composeSettings, SECRETS, sections } from './settings.js';
 
 /** Their names begin as some of ours do, and are read by Node, by libraries and by Compose. */

@@ -24,7 +24,7 @@ import {
   whole,
 } from './environment.js';
 import type { ClamdAddress } from './inspection/clamd.js';
-import { isSentinelUrl, redisAddressOf } from './jobs/queue-address.js';
+import { isSentinelUrl, redisAddressOf } from './queue/queue-address.js';
 
 const CLAMD_PORT = 3310;
 export const MIN_SECRET_BYTES = 32;

@@ -4,12 +4,12 @@ import { NestFactory } from '@nestjs/core';
 import { loadConfig } from './config.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { createLogger, NestLog } from './http/logging/logger.js';
-import { JobRunner } from './jobs/job-runner.js';
 import { Metrics } from './monitoring/metrics.js';
 import { runUnderSupervisor, tellLoad, waitUnderSupervisor } from './process/child.js';
 import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
+import { JobRunner } from './queue/job-runner.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { WorkerModule } from './worker.module.js';
 

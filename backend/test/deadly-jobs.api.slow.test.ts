@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Category } from '../src/fabrics/category.entity.js';
-import { type JobName, ruleOf } from '../src/jobs/job-map.js';
+import { type JobName, ruleOf } from '../src/queue/job-map.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';

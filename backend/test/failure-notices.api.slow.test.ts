@@ -1,5 +1,5 @@
 import { FabricImport } from '../src/fabrics/import/entities/fabric-import.entity.js';
-import { requestJob } from '../src/jobs/outbox.js';
+import { requestJob } from '../src/queue/outbox.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';

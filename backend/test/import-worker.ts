@@ -8,7 +8,7 @@ import { DatabaseModule } from '../src/database/database.module.js';
 import { FabricJobsModule } from '../src/fabrics/import/fabric-jobs.module.js';
 import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from '../src/fabrics/import/import-fabrics.job.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
+import { JobsModule } from '../src/queue/jobs.module.js';
 import { DeleteFileJob } from '../src/storage/delete-file.job.js';
 import { StorageModule } from '../src/storage/storage.module.js';
 import { PictureFetcher } from '../src/uploads/picture-fetcher.js';

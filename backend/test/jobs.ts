@@ -1,5 +1,5 @@
-import type { JobHandlers } from '../src/jobs/job-handler.js';
-import type { JobsSettings } from '../src/jobs/jobs-settings.js';
+import type { JobHandlers } from '../src/queue/job-handler.js';
+import type { JobsSettings } from '../src/queue/jobs-settings.js';
 
 /** Stalled workers are detected, and failed jobs retried, within a second or two. */
 export const quickJobs: Partial<JobsSettings> = { lockMs: 1_000, stalledCheckMs: 500, retryDelayScale: 0.0001 };

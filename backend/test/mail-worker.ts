@@ -5,9 +5,9 @@ import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../src/config.js';
 import { ConfigModule } from '../src/config.module.js';
 import { DatabaseModule } from '../src/database/database.module.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
 import { MailModule } from '../src/mail/mail.module.js';
 import { SendMailJob } from '../src/mail/send-mail.job.js';
+import { JobsModule } from '../src/queue/jobs.module.js';
 import { quickJobs, someHandlers } from './jobs.js';
 
 /** Twelve attempts take half a second. */

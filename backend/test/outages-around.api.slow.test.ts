@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
-import { queueOptions } from '../src/jobs/queue-backend.js';
+import { queueOptions } from '../src/queue/queue-backend.js';
 import { eventually } from './eventually.js';
 import { aCustomer } from './factories.js';
 import { OutageFixture } from './outage-fixture.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
-import { JobQueue } from '../src/jobs/job-queue.js';
-import { queueOptions } from '../src/jobs/queue-backend.js';
+import { JobQueue } from '../src/queue/job-queue.js';
+import { queueOptions } from '../src/queue/queue-backend.js';
 import { eventually } from './eventually.js';
 import { OutageFixture } from './outage-fixture.js';
 import { tryOutages } from './outage-trials.js';

@@ -6,9 +6,9 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../src/config.js';
 import { createLogger, NestLog } from '../src/http/logging/logger.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
-import { defaultJobsSettings } from '../src/jobs/jobs-settings.js';
 import { runUnderSupervisor } from '../src/process/child.js';
+import { JobsModule } from '../src/queue/jobs.module.js';
+import { defaultJobsSettings } from '../src/queue/jobs-settings.js';
 import { jobHandlers, WorkerModule } from '../src/worker.module.js';
 
 const FASTER = 50;

@@ -5,12 +5,12 @@ import type { DataSource } from 'typeorm';
 import { loadConfig } from '../src/config.js';
 import { ConfigModule } from '../src/config.module.js';
 import { DatabaseModule } from '../src/database/database.module.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
 import { Mail } from '../src/mail/mail.entity.js';
 import { MailModule } from '../src/mail/mail.module.js';
 import { type NewMail, queueMail } from '../src/mail/mail-queue.js';
 import { Mailer } from '../src/mail/mailer.js';
 import { SendMailJob } from '../src/mail/send-mail.job.js';
+import { JobsModule } from '../src/queue/jobs.module.js';
 import { eventually } from './eventually.js';
 import { someHandlers, testEnvironment } from './jobs.js';
 

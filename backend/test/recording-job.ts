@@ -3,9 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { Config } from '../src/config.js';
 import { ConfigModule } from '../src/config.module.js';
 import { DatabaseModule } from '../src/database/database.module.js';
-import type { JobContext, JobHandler } from '../src/jobs/job-handler.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
-import type { JobsSettings } from '../src/jobs/jobs-settings.js';
+import type { JobContext, JobHandler } from '../src/queue/job-handler.js';
+import { JobsModule } from '../src/queue/jobs.module.js';
+import type { JobsSettings } from '../src/queue/jobs-settings.js';
 import { quickJobs, someHandlers } from './jobs.js';
 
 /** Calls that the handler of the tests has received, and its behavior. */

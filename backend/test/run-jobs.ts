@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { JobRunner } from '../src/jobs/job-runner.js';
+import { JobRunner } from '../src/queue/job-runner.js';
 
 /**
  * Runs every due job, and those that it enqueues, with the real handlers and without a queue.

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { Config } from '../src/config.js';
-import { JobsModule } from '../src/jobs/jobs.module.js';
+import { JobsModule } from '../src/queue/jobs.module.js';
 import { jobHandlers, WorkerModule } from '../src/worker.module.js';
 import { quickJobs } from './jobs.js';
 import { runJobs } from './run-jobs.js';

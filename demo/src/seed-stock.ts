@@ -3,7 +3,7 @@ import type { Fabric } from '@selvedge/backend/fabrics/fabric.entity';
 import { bookStock } from '@selvedge/backend/fabrics/stock/book-stock';
 import { freeOf, lockStock } from '@selvedge/backend/fabrics/stock/locked-stock';
 import { movesStock } from '@selvedge/backend/fabrics/stock/move-stock';
-import { requestJob } from '@selvedge/backend/jobs/outbox';
+import { requestJob } from '@selvedge/backend/queue/outbox';
 import { Order } from '@selvedge/backend/orders/order.entity';
 import { reserveStock } from '@selvedge/backend/orders/order-stock';
 import { Hold } from '@selvedge/backend/stock/hold.entity';

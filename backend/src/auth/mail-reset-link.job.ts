@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
 import { linksOfLastHour } from '../users/account-links.js';
 import { mailResetLink } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';

@@ -1,7 +1,7 @@
 import { BadRequestException, Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 import { openLink } from '../users/account-links.js';
 import { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';

@@ -3,9 +3,9 @@ import { colomboDay, momentOf } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import { requestJob } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import { requestJob } from '../queue/outbox.js';
 import { NightlyBackup } from './nightly-backup.js';
 
 const NAME = 'system.back-up';

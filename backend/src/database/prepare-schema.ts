@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../config.js';
-import { postgresQueueName, QUEUES } from '../jobs/job-map.js';
+import { postgresQueueName, QUEUES } from '../queue/job-map.js';
 import { accountOf, ensureRole, grantRights } from './grant-rights.js';
 import { runMigrations } from './migrate.js';
 import { waitForDatabase } from './wait-for-database.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 
 /**
  * Limits of the product as a whole, for what anonymous senders cause: however many addresses they come from, there is an

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
 import type { FuseName } from './fuses.js';
 
 const NAME = 'fuses.report-blown';

@@ -1,7 +1,7 @@
 import type { MailState } from '@selvedge/domain/mail';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { blowFuse } from '../fuses/fuses.js';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 import { Mail } from './mail.entity.js';
 import { headerText, mailboxOf, oneAddress } from './mailbox.js';
 

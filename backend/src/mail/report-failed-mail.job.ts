@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
 import { addressed } from './email-parts.js';
 import type { Failure } from './failure.mail.js';
 import { queueFailureNotices } from './failure-notice.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { countedNetworks } from '../http/rate-limiting/client-ip.js';
-import { requestLaterOnce } from '../jobs/outbox.js';
+import { requestLaterOnce } from '../queue/outbox.js';
 import { GatheredNotice } from './gathered-notice.entity.js';
 import { type NewMail, queueMail } from './mail-queue.js';
 import { headerText, mailboxOf, oneAddress } from './mailbox.js';

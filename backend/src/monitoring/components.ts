@@ -6,8 +6,8 @@ import { RUNNING } from '../database/apply-migrations.js';
 import { DatabasePulse } from '../database/database-pulse.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { WriteProbe } from '../database/write-probe.js';
-import { JobsHealth } from '../jobs/jobs-health.js';
 import { COMMIT, VERSION } from '../process/version.js';
+import { JobsHealth } from '../queue/jobs-health.js';
 import { Storage } from '../storage/storage.js';
 import { type Figures, FiguresReader } from './figures.js';
 

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import { poolOf } from '../database/timeout-client.js';
 import { fuseNames } from '../fuses/fuses.js';
-import type { JobOutcome } from '../jobs/job-runner.js';
 import { COMMIT, VERSION } from '../process/version.js';
+import type { JobOutcome } from '../queue/job-runner.js';
 import { Components } from './components.js';
 import { type Figures, FiguresReader } from './figures.js';
 

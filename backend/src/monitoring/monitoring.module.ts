@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { JobsHealthModule } from '../jobs/jobs-health.js';
+import { JobsHealthModule } from '../queue/jobs-health.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { Components } from './components.js';
 import { FiguresReader } from './figures.js';

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../config.js';
-import { isRedis } from '../jobs/queue-address.js';
-import { openRedis } from '../jobs/redis.js';
+import { isRedis } from '../queue/queue-address.js';
+import { openRedis } from '../queue/redis.js';
 import { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 10_000;

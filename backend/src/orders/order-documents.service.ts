@@ -12,7 +12,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { nextNumber } from '../database/next-number.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { isJobOpen, requestJob } from '../jobs/outbox.js';
+import { isJobOpen, requestJob } from '../queue/outbox.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
+import { type JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
 import { DocumentPrinter } from '../quotations/documents/document-printer.js';
 import { storePrinted } from '../quotations/documents/store-printed.js';
 import { Storage } from '../storage/storage.js';

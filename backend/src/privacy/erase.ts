@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 
 /**
  * Erases what belongs to quotations and identifies their customer: order documents, attachments, mails to both sides, names in

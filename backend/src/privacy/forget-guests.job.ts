@@ -3,8 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { recordChange, tellsOfItself } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import { scheduleNext } from '../jobs/outbox.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import { scheduleNext } from '../queue/outbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
 
 const NAME = 'privacy.forget-guests';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { placeOfQueue } from '../jobs/queue-address.js';
+import { placeOfQueue } from '../queue/queue-address.js';
 import { COMMIT, VERSION } from './version.js';
 
 /** The log line of a process at startup: version, addresses, and connections. Contains no secrets. */

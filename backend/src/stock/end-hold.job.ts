@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
-import { requestJob } from '../jobs/outbox.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
+import { requestJob } from '../queue/outbox.js';
 import { endHold } from './end-hold.js';
 import { Hold } from './hold.entity.js';
 

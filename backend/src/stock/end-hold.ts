@@ -2,7 +2,7 @@ import type { HoldEnding } from '@selvedge/domain/stock/hold';
 import type { EntityManager } from 'typeorm';
 import { lockFabrics } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
-import { withdrawJobsOfHold } from '../jobs/outbox.js';
+import { withdrawJobsOfHold } from '../queue/outbox.js';
 import type { Hold } from './hold.entity.js';
 
 /** The reference in the ledger by how the hold ended. */

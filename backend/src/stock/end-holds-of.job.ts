@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
 import { User } from '../users/user.entity.js';
 import { endHold } from './end-hold.js';
 import { Hold } from './hold.entity.js';

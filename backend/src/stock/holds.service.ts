@@ -17,7 +17,7 @@ import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import type { OwnPageDto } from '../http/lists/own-page.dto.js';
-import { requestJob, withdrawJobsOfHold } from '../jobs/outbox.js';
+import { requestJob, withdrawJobsOfHold } from '../queue/outbox.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { User } from '../users/user.entity.js';

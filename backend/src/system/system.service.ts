@@ -11,11 +11,11 @@ import { DataSource, In } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { abandonJob, REPORTED_FAILURES, retryJobs } from '../jobs/outbox.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
 import { FiguresReader } from '../monitoring/figures.js';
+import { abandonJob, REPORTED_FAILURES, retryJobs } from '../queue/outbox.js';
 
 /** Mails that need a decision by an admin. */
 const TO_DECIDE: readonly MailState[] = ['failed', 'uncertain', 'held'];

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import { scheduleNext } from '../jobs/outbox.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import { scheduleNext } from '../queue/outbox.js';
 import { StorageSweep } from '../storage/storage-sweep.js';
 import { IS_ORPHAN, removeUploads } from './uploads.service.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { keyOfWidth, PICTURE_WIDTHS, type Picture } from './picture.js';
 import { Upload } from './upload.entity.js';

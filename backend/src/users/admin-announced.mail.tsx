@@ -1,8 +1,8 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { Config } from '../config.js';
-import type { JobMap } from '../jobs/job-map.js';
 import { addressed, Button, Details, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
+import type { JobMap } from '../queue/job-map.js';
 
 /** `renewed` is an administrator who was given a new password by the command. */
 export type AdminChange = JobMap['users.announce-admin']['what'];

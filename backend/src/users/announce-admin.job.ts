@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { JobMap } from '../jobs/job-map.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { queueMail } from '../mail/mail-queue.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import type { JobMap } from '../queue/job-map.js';
 import { adminAnnounced } from './admin-announced.mail.js';
 import { User } from './user.entity.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 import type { AdminChange } from './admin-announced.mail.js';
 import type { User } from './user.entity.js';
 

@@ -3,8 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { tellsOfItself } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
-import type { JobHandler } from '../jobs/job-handler.js';
-import { requestJob, scheduleNext } from '../jobs/outbox.js';
+import type { JobHandler } from '../queue/job-handler.js';
+import { requestJob, scheduleNext } from '../queue/outbox.js';
 import { UserDocument } from './user-document.entity.js';
 
 const NAME = 'users.forget-deleted';

@@ -18,8 +18,8 @@ import { type Change, rejectStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/errors/database-error.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import type { ListPage } from '../http/lists/list-query.js';
-import { requestJob } from '../jobs/outbox.js';
 import { oneAddress } from '../mail/mailbox.js';
+import { requestJob } from '../queue/outbox.js';
 import { endLinks } from './account-links.js';
 import {
   addressOriginOf,

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
-import { requestJob } from '../jobs/outbox.js';
+import { requestJob } from '../queue/outbox.js';
 import { endLinks, openLink, peekLink } from './account-links.js';
 import { addressOriginOf, mailVerificationLink, strangers } from './account-mail.js';
 import { callersAccount } from './callers-account.js';

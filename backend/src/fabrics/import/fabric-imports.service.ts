@@ -13,7 +13,7 @@ import { changesBy } from '../../database/versioned.js';
 import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/lists/list-query.js';
-import { requestJob } from '../../jobs/outbox.js';
+import { requestJob } from '../../queue/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
 import { FabricImport } from './entities/fabric-import.entity.js';

@@ -2,7 +2,7 @@ import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { plainText } from '@selvedge/domain/plain-text';
 import { MESSAGE_REQUIRED, type MessageKind, type Side } from '@selvedge/domain/quotations/conversation';
 import type { EntityManager } from 'typeorm';
-import { requestJob } from '../../jobs/outbox.js';
+import { requestJob } from '../../queue/outbox.js';
 import { MessageAttachment } from './message-attachment.entity.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { CurrentUser } from '../../http/decorators.js';
-import { isJobOpen } from '../../jobs/outbox.js';
+import { isJobOpen } from '../../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type JobHandler, JobStalled } from '../../jobs/job-handler.js';
-import type { JobMap } from '../../jobs/job-map.js';
 import { attachDocument, failMail } from '../../mail/mail-queue.js';
+import { type JobHandler, JobStalled } from '../../queue/job-handler.js';
+import type { JobMap } from '../../queue/job-map.js';
 import { DocumentPrints } from './document-prints.service.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 

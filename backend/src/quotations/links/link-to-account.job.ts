@@ -3,8 +3,8 @@ import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource, type EntityManager } from 'typeorm';
 import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
-import type { JobHandler } from '../../jobs/job-handler.js';
-import type { JobMap } from '../../jobs/job-map.js';
+import type { JobHandler } from '../../queue/job-handler.js';
+import type { JobMap } from '../../queue/job-map.js';
 import { User } from '../../users/user.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 

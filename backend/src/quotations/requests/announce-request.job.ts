@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import type { JobHandler } from '../../jobs/job-handler.js';
-import type { JobMap } from '../../jobs/job-map.js';
-import { requestJob } from '../../jobs/outbox.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
+import type { JobHandler } from '../../queue/job-handler.js';
+import type { JobMap } from '../../queue/job-map.js';
+import { requestJob } from '../../queue/outbox.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
 import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
