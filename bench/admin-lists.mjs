@@ -8,7 +8,7 @@ import { median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
 import { judge } from './verdicts.mjs';
 
-const BUDGET_MS = 50;
+const BUDGET_MS = 60;
 const PAGE = 25;
 const SETTINGS = loadConfig({ DATABASE_URL: 'postgresql://none', JWT_SECRET: 'of no account here', DATA_DIR: 'none' });
 

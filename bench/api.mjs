@@ -35,7 +35,7 @@ export function benchApi({ seconds, rounds }) {
   return withApi(async (server, floor, client, startMs) => {
     judge('start until the catalogue answers', startMs / 1000, '≤ 3 s');
     await sleep(REST_MS);
-    judge('memory of the API at rest', memoryOf(server), '≤ 150 MB');
+    judge('memory of the API at rest', memoryOf(server), '≤ 180 MB');
     await load(server.url, () => '/api/fabrics?limit=24', { seconds, connections: CONNECTIONS });
     judge('memory of the API under lists', memoryOf(server), '≤ 300 MB');
     await timeRequests(server, floor, client, { seconds, rounds });

@@ -5,7 +5,7 @@ import { median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
 import { judge } from './verdicts.mjs';
 
-const BUDGET_MS = 40;
+const BUDGET_MS = 60;
 const PAGE = 25;
 const NEWEST = { column: 'created_at', direction: 'DESC' };
 

@@ -58,13 +58,14 @@ export function benchRenderedPages({ rounds }) {
 
 async function renderedPages({ browser, url, port, client, secret }, rounds) {
   await landing(browser, url);
-  await leastPage(port, rounds);
+  const floor = await leastPage(port, rounds);
+  const audit = (title, path, budgets, more) => audited(title, path, { port, rounds, floor, budgets, ...more });
   const { rows } = await client.query('SELECT id FROM fabrics WHERE visible ORDER BY created_at DESC LIMIT 1');
-  await audited('Landing page', `${url}/`, { port, rounds, budgets: { lcp: 800, tbt: 50 } });
-  await audited('Catalogue', `${url}/fabrics`, { port, rounds, budgets: { lcp: 1500, tbt: 100 } });
-  await audited('Fabric', `${url}/fabrics/${rows[0].id}`, { port, rounds, budgets: { lcp: 1500, tbt: 100 } });
+  await audit('Landing page', `${url}/`, { times: 1.4, tbt: 100 });
+  await audit('Catalogue', `${url}/fabrics`, { times: 1.8, lcp: 1500, tbt: 150 });
+  await audit('Fabric', `${url}/fabrics/${rows[0].id}`, { times: 1.8, lcp: 1500, tbt: 150 });
   const offer = `${url}/q/${await privateLink(client, secret)}`;
-  await audited('Private page of a quotation', offer, { port, rounds, budgets: { lcp: 700, tbt: 50 }, isHidden: true });
+  await audit('Private page of a quotation', offer, { times: 1.2, tbt: 100 }, { isHidden: true });
 }
 
 async function withShop(work) {
@@ -144,18 +145,25 @@ async function leastPage(port, rounds) {
     const { lcp } = await auditPage(server.url + LEAST_PAGE, port, rounds);
     console.log('\nA page of two lines, Lighthouse, mobile, applied slow 4G and 4x CPU');
     judge('floor of the first pages, two lines of text: LCP', lcp, undefined, 'ms');
+    return lcp;
   } finally {
     server.close();
   }
 }
 
-/** Lighthouse's verdict; medians of `rounds`. @param isHidden from search engines, on purpose */
-async function audited(title, url, { port, rounds, budgets, isHidden = false }) {
+/**
+ * Lighthouse's verdict; medians of `rounds`.
+ *
+ * @param floor LCP of the least page (ms), which `budgets.times` multiplies
+ * @param isHidden from search engines, on purpose
+ */
+async function audited(title, url, { port, rounds, floor, budgets, isHidden = false }) {
   console.log(`\n${title}, Lighthouse, mobile, applied slow 4G and 4x CPU`);
   const { lcp, tbt, cls, documentBytes, scriptBytes, scores, faults } = await auditPage(url, port, rounds);
   judge(`${title}: document, as transferred`, documentBytes / 1000, undefined, 'kB');
   judge(`${title}: scripts, as transferred`, scriptBytes / 1000, undefined, 'kB');
-  judge(`${title}: LCP`, lcp, `≤ ${budgets.lcp} ms`);
+  judge(`${title}: LCP`, lcp, budgets.lcp && `≤ ${budgets.lcp} ms`, 'ms');
+  judge('  to the floor', lcp / floor, `≤ ${budgets.times} x`);
   judge(`${title}: TBT`, tbt, `≤ ${budgets.tbt} ms`);
   judge(`${title}: CLS`, cls, '≤ 0.01');
   const judged = scores.filter(({ name }) => !(isHidden && name === 'seo'));
@@ -233,7 +241,7 @@ async function scrolling(browser, url, { rounds, fabrics }) {
       floors.push(await scrolled(floor));
       await floor.close();
     }
-    judge(`scrolling ${fabrics} fabrics, ${slowdown}x CPU`, median(rates), `≥ ${slowdown === 1 ? 60 : 30} frames/s`);
+    judge(`scrolling ${fabrics} fabrics, ${slowdown}x CPU`, median(rates), `≥ ${slowdown === 1 ? 55 : 30} frames/s`);
     // Frames in which nothing moves cost little: the rate says something only beside the way.
     judge('  as far as', median(ways), undefined, 'px');
     judge('  floor: rows of plain text', median(floors), undefined, 'frames/s');
