@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { types } from 'node:util';
 import { BadRequestException, HttpException, PayloadTooLargeException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
@@ -85,7 +86,7 @@ function keptIn<Kept>(request: Request): Kept[] {
 
 /** When `keep` stops reading a file, its stream is aborted, and the parser may report that before `keep` has rejected. */
 async function reasonOf(error: unknown, keeping: readonly Promise<unknown>[]): Promise<unknown> {
-  if (!(error instanceof Error) || error.name !== 'AbortError') return error;
+  if (!types.isNativeError(error) || error.name !== 'AbortError') return error;
   const failed = (await Promise.allSettled(keeping)).find(({ status }) => status === 'rejected');
   return failed?.status === 'rejected' ? failed.reason : error;
 }
