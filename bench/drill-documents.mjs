@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Checkout } from './checkout.mjs';
 import { installedPostgres, startDebianPostgres } from './debian-postgres.mjs';
 import { commandsOf, trialOf } from './documented.mjs';
-import { outageCases } from './documents-house.mjs';
+import { outageCases } from './documents-installation.mjs';
 import { serverTrials } from './documents-servers.mjs';
 import { ownS3 } from './fleet.mjs';
 import { startMailServer } from './mail-server.mjs';

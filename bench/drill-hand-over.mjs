@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from './customers.mjs';
-import { sheetOf } from './fabric-sheet.mjs';
+import { sheetOf } from './fabric-workbook.mjs';
 import { admin } from './fleet.mjs';
 
 const ROWS = 8_000;

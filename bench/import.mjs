@@ -13,7 +13,7 @@ import { startPostgres } from '@selvedge/backend/embedded/postgres';
 import { freePort } from '@selvedge/backend/process/ports';
 import { ensureAdmin } from '@selvedge/backend/users/ensure-admin';
 import pg from 'pg';
-import { codeOf, sheetOf } from './fabric-sheet.mjs';
+import { codeOf, sheetOf } from './fabric-workbook.mjs';
 import { median } from './load.mjs';
 import { judge } from './verdicts.mjs';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { signIn } from './customers.mjs';
-import { sheetOf } from './fabric-sheet.mjs';
+import { sheetOf } from './fabric-workbook.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
 import { importWorkbook } from './import.mjs';
 import { ask, quantile, responseTimes } from './load.mjs';

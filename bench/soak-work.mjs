@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { signIn } from './customers.mjs';
-import { sheetOf } from './fabric-sheet.mjs';
+import { sheetOf } from './fabric-workbook.mjs';
 
 const SHEET_ROWS = 1_000;
 const SHEET_WAIT_MS = 60_000;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, signUp, trade } from './customers.mjs';
-import { sheetOf } from './fabric-sheet.mjs';
+import { sheetOf } from './fabric-workbook.mjs';
 import { countRows, judgeGrowth, leftOver, letAMonthPass, unfinishedFiles } from './growth.mjs';
 import { median } from './load.mjs';
 import { admin, startProduct } from './product.mjs';

@@ -44,7 +44,7 @@ test('every command that an operator reads is run by `npm run drill -- documents
   );
   expect(commands.length).toBeGreaterThan(30);
   expect(commands.filter((command) => trialOf(command) === undefined)).toEqual([]);
-  const trials = ['documents-house.mjs', 'documents-servers.mjs'].map((file) =>
+  const trials = ['documents-installation.mjs', 'documents-servers.mjs'].map((file) =>
     readFileSync(join(root, 'bench', file), 'utf8'),
   );
   const named = new Set(commands.map(trialOf).filter((trial) => typeof trial === 'string'));

@@ -46,7 +46,7 @@ const screens = {
     ['console-fabrics', '/admin/fabrics'],
     ['console-fabric', '/admin/fabrics', (page) => page.getByRole('button', { name: 'Add New Fabric' }).click()],
     ['console-excel-upload', '/admin/fabrics', (page) => page.getByRole('button', { name: 'Excel Upload' }).click()],
-    ['console-imports', '/admin/fabrics', tryASheet],
+    ['console-imports', '/admin/fabrics', tryAWorkbook],
     ['console-inbox', '/admin/inquiries'],
     ['console-message', '/admin/inquiries', openMessage],
     ['console-users', '/admin/users'],
@@ -136,7 +136,7 @@ async function showCharts(page) {
 }
 
 /** Previews an import of exported fabrics, so that the history has an entry. */
-async function tryASheet(page) {
+async function tryAWorkbook(page) {
   const headers = { Authorization: `Bearer ${sessions.admin.token}` };
   const sheet = await fetch(`${url}/api/admin/fabrics/export?format=csv&filter={"search":"linen"}`, { headers });
   const form = new FormData();

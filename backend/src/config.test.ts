@@ -42,7 +42,7 @@ test('requires only a database URL and a secret; every other setting has a defau
   expect(config.limits).toEqual({
     imageBytes: 10_485_760,
     sheetBytes: 20_971_520,
-    picturedSheetBytes: 104_857_600,
+    picturedWorkbookBytes: 104_857_600,
     sheetRows: 50_000,
     jsonBytes: 1_048_576,
     inquiriesPer10Minutes: 5,

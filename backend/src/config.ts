@@ -162,7 +162,7 @@ function readConfig(env: Env) {
     limits: {
       imageBytes: values.MAX_IMAGE_MB,
       sheetBytes: values.MAX_SHEET_MB,
-      picturedSheetBytes: values.MAX_PICTURED_SHEET_MB,
+      picturedWorkbookBytes: values.MAX_PICTURED_SHEET_MB,
       sheetRows: values.MAX_SHEET_ROWS,
       jsonBytes: values.MAX_JSON_MB,
       inquiriesPer10Minutes: values.INQUIRIES_PER_10_MINUTES,

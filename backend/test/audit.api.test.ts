@@ -6,7 +6,7 @@ import { resetAdmin } from '../src/users/ensure-admin.js';
 import type { User } from '../src/users/user.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer, PASSWORD } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 import { formulasIn } from './spreadsheet-readings.js';

@@ -4,7 +4,7 @@ import { type JobName, ruleOf } from '../src/queue/job-map.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
-import { csv, poplin } from './fabric-sheets.js';
+import { csv, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 import { startWorker, type TestWorker } from './worker.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
-import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { buildWorkbook, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { picturedBook } from './pictured-book.js';
 import { testProgram } from './programs.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
@@ -23,7 +23,7 @@ let reader: ChildProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'selvedge-bombs-'));
-  reader = fork(testProgram('sheet-reader'), { execArgv: [`--max-old-space-size=${HEAP_MB}`] });
+  reader = fork(testProgram('workbook-reader'), { execArgv: [`--max-old-space-size=${HEAP_MB}`] });
   await once(reader, 'message');
 });
 afterAll(async () => {
@@ -155,7 +155,11 @@ describe('an archive', () => {
       [true, false].flatMap((stored): [string, () => Buffer, string][] => [
         [`with an archive as ${name}, stored: ${stored}`, () => nested(name, book({}), stored), NESTED],
         [`with a gzip as ${name}, stored: ${stored}`, () => nested(name, gzipSync(TWO_ROWS), stored), NESTED],
-        [`with an .xls as ${name}, stored: ${stored}`, () => nested(name, aSheet([], HEADINGS, 'xls'), stored), NESTED],
+        [
+          `with an .xls as ${name}, stored: ${stored}`,
+          () => nested(name, buildWorkbook([], HEADINGS, 'xls'), stored),
+          NESTED,
+        ],
       ]),
     ),
     ['of one part', () => zipByHand([{ name: 'sheet1.xml', content: book({}), stored: true }]), NESTED],
@@ -430,7 +434,7 @@ describe('20 MB of text', () => {
 });
 
 describe('a compound file', () => {
-  const whole = aSheet([poplin('X-1')], HEADINGS, 'xls');
+  const whole = buildWorkbook([poplin('X-1')], HEADINGS, 'xls');
   const sector = (number: number) => (number + 1) * 512;
   const tableAt = sector(whole.readUInt32LE(76));
   const directoryAt = sector(whole.readUInt32LE(48));
@@ -498,7 +502,7 @@ describe('the process that reads a file', () => {
   const whole = csv(Array.from({ length: 50_000 }, (_, at) => poplin(`C-${at}`)));
   let worker: ChildProcess;
   beforeAll(async () => {
-    worker = fork(testProgram('sheet-sandbox'), { execArgv: ['--max-old-space-size=128'] });
+    worker = fork(testProgram('workbook-sandbox'), { execArgv: ['--max-old-space-size=128'] });
     await once(worker, 'message');
   });
   afterAll(() => worker.disconnect());

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { Category } from '../src/fabrics/category.entity.js';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
-import { type Cell, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { type Cell, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { eventually } from './eventually.js';
-import { aSheet, HEADINGS } from './fabric-sheets.js';
+import { buildWorkbook, HEADINGS } from './fabric-workbooks.js';
 import { openImportFixture } from './import-fixture.js';
 import { end, startImportWorker } from './import-process.js';
 
@@ -13,7 +13,7 @@ const { fixture } = openImportFixture();
 // The longest accepted file is parsed by the limit tests and imported by `npm run bench`.
 const ROWS = 10_000;
 const long = () =>
-  aSheet(
+  buildWorkbook(
     Array.from({ length: ROWS }, (_, index) => [
       `Poplin ${index}`,
       `L-${index}`,

@@ -12,7 +12,7 @@ import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
 import { UploadsService } from '../src/uploads/uploads.service.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
-import { aSheet, type Cell, HEADINGS, poplin } from './fabric-sheets.js';
+import { buildWorkbook, type Cell, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 import { networkOf, type PictureSite, startPictureSite } from './picture-site.js';
@@ -78,7 +78,7 @@ const FORM = {
 };
 const IMAGES = ['image_url_1', 'image_url_2', 'image_url_3', 'image_url_4', 'image_url_5'];
 const sheet = (rows: Record<string, Cell[]>) =>
-  aSheet(
+  buildWorkbook(
     Object.entries(rows).map(([code, urls]) => poplin(code, urls)),
     [...HEADINGS, ...IMAGES],
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
-import { poplin } from './fabric-sheets.js';
+import { poplin } from './fabric-workbooks.js';
 import { openImportFixture } from './import-fixture.js';
 import { duration } from './least.js';
 

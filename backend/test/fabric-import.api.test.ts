@@ -6,7 +6,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { buildWorkbook, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 
@@ -66,7 +66,7 @@ test.each([
 
 describe('a fabric import file', () => {
   test.each<BookType>(['xlsx', 'xls'])('as .%s creates its fabrics and returns exact counts', async (type) => {
-    const { body } = await upload(aSheet([poplin('00123'), poplin('CP-2')], HEADINGS, type)).expect(200);
+    const { body } = await upload(buildWorkbook([poplin('00123'), poplin('CP-2')], HEADINGS, type)).expect(200);
     expect(body).toEqual({
       message: '2 fabrics were created, 0 fabrics were updated.',
       ...counts(2, 0, 0, 0),
@@ -87,7 +87,7 @@ describe('a fabric import file', () => {
   });
 
   test('imported twice changes nothing and writes no row the second time', async () => {
-    const file = aSheet([poplin('A-1'), poplin('A-2')]);
+    const file = buildWorkbook([poplin('A-1'), poplin('A-2')]);
     await upload(file).expect(200);
     const versions = () => app.dataSource.query('SELECT id, xmin, updated_at FROM fabrics ORDER BY id');
     const before = await versions();
@@ -105,7 +105,7 @@ describe('a fabric import file', () => {
       poplin('BAD-1').with(5, 'cheap'),
       poplin('BAD-2').with(2, 'Silk; Cotton'),
     ];
-    const { body } = await upload(aSheet(rows)).expect(200);
+    const { body } = await upload(buildWorkbook(rows)).expect(200);
     expect(body).toMatchObject({
       ...counts(1, 1, 1, 2),
       errors: [
@@ -126,7 +126,7 @@ describe('a fabric import file', () => {
       patterns: ['Stripe'],
     });
     await upload(
-      aSheet(
+      buildWorkbook(
         [poplin('KEEP-1', [null, ' ', null, null])],
         [...HEADINGS, 'price_unit', 'description', 'patterns', 'stock_quantity'],
       ),
@@ -153,7 +153,7 @@ describe('a fabric import file', () => {
       number_of_colors: 2,
     };
     await upload(
-      aSheet(
+      buildWorkbook(
         [['Oxford', 'OX-1', 'cotton; SHIRTING', 'Cotton', 'White; Blue', '12,50', ...Object.values(more)]],
         [...HEADINGS, ...Object.keys(more)],
       ),
@@ -177,7 +177,7 @@ describe('a fabric import file', () => {
   test('follows the stock rules of the form', async () => {
     const headings = [...HEADINGS, 'available_in_sri_lanka', 'out_of_stock', 'stock_quantity'];
     const { body } = await upload(
-      aSheet([poplin('S-1', ['yes', null, null]), poplin('S-2', [null, 'yes', 50])], headings),
+      buildWorkbook([poplin('S-1', ['yes', null, null]), poplin('S-2', [null, 'yes', 50])], headings),
     ).expect(200);
     expect(body).toMatchObject({
       ...counts(1, 0, 0, 1),
@@ -196,11 +196,11 @@ describe('a fabric import file', () => {
       poplin('T-3', ['yes']),
       poplin('T-4', ['yes']),
     ];
-    await upload(aSheet(before, headings)).expect(200);
+    await upload(buildWorkbook(before, headings)).expect(200);
     const here = [null, null, 'yes', 70];
     const coloured = poplin('T-4').with(4, 'White||40; Blue||30');
     const { body } = await upload(
-      aSheet([poplin('T-1', here), poplin('T-2', here), poplin('T-3', [null, 'yes']), coloured], headings),
+      buildWorkbook([poplin('T-1', here), poplin('T-2', here), poplin('T-3', [null, 'yes']), coloured], headings),
     ).expect(200);
     expect(body).toMatchObject(counts(0, 4, 0, 0));
     const arrived = { outOfStock: false, preOrder: false, availableInSriLanka: true, stockQuantity: 70 };
@@ -217,7 +217,7 @@ describe('a fabric import file', () => {
       poplin({ t: 'n', v: 123, z: '00000' }),
       poplin('F-6').with(0, true),
     ];
-    const { body } = await upload(aSheet(rows)).expect(200);
+    const { body } = await upload(buildWorkbook(rows)).expect(200);
     expect(body).toMatchObject({
       ...counts(4, 0, 0, 2),
       errors: [
@@ -278,14 +278,14 @@ describe('a CSV file', () => {
 
 test('a price formatted as a percentage is rejected', async () => {
   const row = poplin('PC-1').map((cell) => (cell === 450 ? { t: 'n' as const, v: 0.5, z: '0%' } : cell));
-  const { body } = await upload(aSheet([row])).expect(200);
+  const { body } = await upload(buildWorkbook([row])).expect(200);
   expect(body).toMatchObject({ success_count: 0, error_count: 1 });
 });
 
 describe('a dry run', () => {
   test('returns the counts and writes nothing', async () => {
     await aFabric(app, { itemCode: 'OLD-1', name: 'Old name' });
-    const { body } = await upload(aSheet([poplin('OLD-1'), poplin('N-1'), poplin('n-1'), poplin('')]), {
+    const { body } = await upload(buildWorkbook([poplin('OLD-1'), poplin('N-1'), poplin('n-1'), poplin('')]), {
       dryRun: true,
     }).expect(200);
     expect(body).toMatchObject({ ...counts(1, 1, 1, 1), message: expect.stringContaining('would be created') });
@@ -322,7 +322,7 @@ describe('image columns', () => {
     return body.file_url;
   };
   const withImages = (...urls: (string | null)[]) =>
-    aSheet([poplin('I-1', urls)], [...HEADINGS, 'image_url_1', 'image_url_2']);
+    buildWorkbook([poplin('I-1', urls)], [...HEADINGS, 'image_url_1', 'image_url_2']);
   const shown = async (itemCode = 'I-1') =>
     (await fabric(itemCode)).images.sort((a, b) => a.displayOrder - b.displayOrder).map(({ imageUrl }) => imageUrl);
 
@@ -345,7 +345,7 @@ describe('image columns', () => {
       '/api/uploads/00000000-0000-4000-8000-000000000000.webp',
     ];
     const sheet = (images: string[]) =>
-      aSheet(
+      buildWorkbook(
         images.map((url, index) => poplin(`I-${index}`, [url])),
         [...HEADINGS, 'image_url_1'],
       );
@@ -363,7 +363,7 @@ describe('image columns', () => {
 
 describe('the import history', () => {
   test('lists imports with a report that contains no formulas', async () => {
-    await upload(aSheet([poplin('=1+1').with(5, 'x'), poplin('@b').with(0, null)]), {
+    await upload(buildWorkbook([poplin('=1+1').with(5, 'x'), poplin('@b').with(0, null)]), {
       name: '../march "a".xlsx',
     }).expect(200);
     const last = await lastImport();
@@ -408,7 +408,7 @@ test('the template can be imported unchanged once its categories exist', async (
 });
 
 test('a short import returns its id when the client asks to wait, and otherwise only the counts', async () => {
-  const file = aSheet([poplin('SHORT-1')]);
+  const file = buildWorkbook([poplin('SHORT-1')]);
   const { body: followed } = await upload(file, { prefer: 'wait=20' }).expect(200);
   expect(followed).toMatchObject({ success_count: 1, import_id: expect.any(String) });
   const { body: plain } = await upload(file).expect(200);

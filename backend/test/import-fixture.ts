@@ -4,7 +4,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
-import { type Cell, csv, HEADINGS } from './fabric-sheets.js';
+import { type Cell, csv, HEADINGS } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 

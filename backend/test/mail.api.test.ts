@@ -27,7 +27,7 @@ let dataSource: DataSource;
 
 const queue = (changes?: Parameters<typeof aMail>[0]) => queueOne(dataSource, changes);
 /** A document that is not printed yet. @returns its id */
-async function aSheet(): Promise<string> {
+async function buildWorkbook(): Promise<string> {
   const [sheet] = await dataSource.query(
     `WITH quotation AS (INSERT INTO quotations (quotation_no, source, valid_until) VALUES ($1, 'guest', now()) RETURNING id)
      INSERT INTO quotation_documents (quotation_id, revision, content, file_name)
@@ -137,7 +137,7 @@ describe('with a mail server', () => {
     const key = 'private/quotations/first.pdf';
     const file = { key, name: 'QT_2026_0001.pdf' };
     await app.get(Storage).put(key, Buffer.from('%PDF-1.7 the document'), 'application/pdf');
-    const mail = await queue({ documentId: await aSheet() });
+    const mail = await queue({ documentId: await buildWorkbook() });
     await runJobs(app);
     expect(sink.received).toEqual([]);
 
@@ -152,7 +152,7 @@ describe('with a mail server', () => {
   });
 
   test('a mail whose document is missing fails with a reason', async () => {
-    const mail = await queue({ documentId: await aSheet() });
+    const mail = await queue({ documentId: await buildWorkbook() });
     await attachDocument(dataSource.manager, mail.id, { key: 'private/quotations/gone.pdf', name: 'gone.pdf' });
 
     await runJobs(app);
@@ -164,7 +164,7 @@ describe('with a mail server', () => {
   });
 
   test('a mail whose document cannot be created fails with its reason', async () => {
-    const mail = await queue({ documentId: await aSheet() });
+    const mail = await queue({ documentId: await buildWorkbook() });
     await failMail(dataSource.manager, mail.id, 'The document could not be printed.');
 
     expect(await reload(mail)).toMatchObject({ state: 'failed', lastError: 'The document could not be printed.' });

@@ -119,14 +119,14 @@ it('after any history the order has the accepted figures, and all documents of a
         if (isAgreed) agreed ??= newest;
       }
       await worker.work();
-      await samePapers(id, pages);
+      await sameDocuments(id, pages);
       await sameOrder(id, agreed, pages);
     }),
     { numRuns: HISTORIES, endOnFailure: true, examples: [WINDING] },
   );
 });
 
-async function samePapers(id: string, pages: Map<string, string[]>): Promise<void> {
+async function sameDocuments(id: string, pages: Map<string, string[]>): Promise<void> {
   const revisions: SentRevision[] = await get(`${id}/revisions`);
   expect(revisions.map(({ letter }) => letter)).toEqual([...pages.keys()]);
   for (const { letter, total } of revisions) {

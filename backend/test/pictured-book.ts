@@ -1,5 +1,5 @@
 /** Workbooks with pictures over their cells, written part by part, in any number and form that a test needs. */
-import { HEADINGS, poplin } from './fabric-sheets.js';
+import { HEADINGS, poplin } from './fabric-workbooks.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
 
 export interface BookPicture {

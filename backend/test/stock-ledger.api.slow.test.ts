@@ -4,7 +4,7 @@ import type { Colourway } from '../src/fabrics/colourway.entity.js';
 import { type ApiProcess, type OwnProcess, startApiProcess, startWorkerProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { csv } from './fabric-sheets.js';
+import { csv } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { startApp, type TestApp } from './app.js';
-import { csv } from './fabric-sheets.js';
+import { csv } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 import { duration, least } from './least.js';

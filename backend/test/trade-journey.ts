@@ -2,7 +2,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
-import { csv } from './fabric-sheets.js';
+import { csv } from './fabric-workbooks.js';
 import { aCustomer, anAdmin, PASSWORD } from './factories.js';
 import type { SmtpSink } from './smtp-sink.js';
 

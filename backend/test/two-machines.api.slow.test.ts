@@ -13,7 +13,7 @@ import { type OwnProcess, startWorkerProcess } from './api-process.js';
 import { newDataDir } from './data-dir.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
-import { csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { OwnS3 } from './own-s3.js';

@@ -2,7 +2,7 @@ import type { ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
 import sharp from 'sharp';
 import { Sweeper } from '../src/sweeper.js';
 import { aFabric } from './fabric-factories.js';
-import { HEADINGS, poplin } from './fabric-sheets.js';
+import { HEADINGS, poplin } from './fabric-workbooks.js';
 import { openImportFixture } from './import-fixture.js';
 
 jest.setTimeout(120_000);

@@ -1,4 +1,4 @@
-import type { Motif } from './cloth/prints.js';
+import type { Motif } from './fabric-pictures/prints.js';
 import type { PatternName, QualityName } from './qualities.js';
 import type { TradeColour } from './trade-colours.js';
 

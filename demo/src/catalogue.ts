@@ -1,7 +1,7 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { type Article, articles, type Design } from './articles.js';
-import type { Cloth, View } from './cloth/cloth.js';
-import type { YarnOrder } from './cloth/yarns.js';
+import type { FabricTexture, View } from './fabric-pictures/cloth.js';
+import type { YarnOrder } from './fabric-pictures/yarns.js';
 import { type CategoryName, hexOf, type PatternName, type Quality, qualities } from './qualities.js';
 import { createRandom, type Random } from './random.js';
 import type { TradeColour } from './trade-colours.js';
@@ -36,7 +36,7 @@ export interface CatalogueFabric {
 
 /** The subject of a picture: a fabric in one of its colors. */
 export interface Shot {
-  cloth: Cloth;
+  cloth: FabricTexture;
   view: View;
   colour: TradeColour;
 }
@@ -162,7 +162,7 @@ function stockOf(standing: Standing, random: Random) {
   }
 }
 
-function clothOf({ quality: name, design }: Article, colour: TradeColour): Cloth {
+function clothOf({ quality: name, design }: Article, colour: TradeColour): FabricTexture {
   const quality: Quality = qualities[name];
   const shown = hexOf(colour);
   const own: YarnOrder = [[design.kind === 'printed' ? hexOf(design.ground) : shown, 1]];
@@ -179,7 +179,7 @@ function clothOf({ quality: name, design }: Article, colour: TradeColour): Cloth
   return { build: build(quality, design, warp, own), hand: quality.hand, ...(print && { print }) };
 }
 
-function build({ making }: Quality, design: Design, warp: YarnOrder, own: YarnOrder): Cloth['build'] {
+function build({ making }: Quality, design: Design, warp: YarnOrder, own: YarnOrder): FabricTexture['build'] {
   const weft = design.kind === 'yarn-dyed' && design.weft.length > 0 ? yarns(design.weft) : null;
   switch (making.kind) {
     case 'woven': {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { CatalogueFabric, Shot } from './catalogue.js';
-import { drawCloth } from './cloth/cloth.js';
+import { drawFabricTexture } from './fabric-pictures/cloth.js';
 
 /** Side in pixels of a picture as it is drawn: cloth is photographed square. */
 export const drawnSide = 1200;
@@ -20,7 +20,7 @@ const ENCODING = { quality: 46, effort: 6, smartSubsample: true } as const;
 /** Draws and encodes the picture at `place`; takes about a second. Same shot, same picture. */
 export async function drawPicture({ shots, itemCode }: CatalogueFabric, place: number, seed: string): Promise<Drawn> {
   const { cloth, view } = shots[place] as Shot;
-  const { pixels, size, colour } = drawCloth(cloth, view, place, drawnSide, `${seed}:${itemCode}`);
+  const { pixels, size, colour } = drawFabricTexture(cloth, view, place, drawnSide, `${seed}:${itemCode}`);
   const image = sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
   return { webp: await image.blur(LENS_BLUR).webp(ENCODING).toBuffer(), colour };
 }

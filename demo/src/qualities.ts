@@ -1,9 +1,9 @@
-import type { DraftName } from './cloth/drafts.js';
-import type { Hand } from './cloth/drape.js';
-import type { Knitted, Stitch } from './cloth/knit.js';
-import type { Pile } from './cloth/pile.js';
-import type { Woven } from './cloth/weave.js';
-import type { Spinning } from './cloth/yarns.js';
+import type { DraftName } from './fabric-pictures/drafts.js';
+import type { Hand } from './fabric-pictures/drape.js';
+import type { Knitted, Stitch } from './fabric-pictures/knit.js';
+import type { Pile } from './fabric-pictures/pile.js';
+import type { Woven } from './fabric-pictures/weave.js';
+import type { Spinning } from './fabric-pictures/yarns.js';
 import { type TradeColour, tradeColours } from './trade-colours.js';
 
 export const categories = {

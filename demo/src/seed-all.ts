@@ -10,7 +10,7 @@ import { seedCustomers } from './seed-customers.js';
 import { seedFabrics } from './seed-fabrics.js';
 import { seedInquiries } from './seed-inquiries.js';
 import { seedQuotations } from './seed-quotations.js';
-import { DemoSheets } from './seed-sheets.js';
+import { DemoDocuments } from './seed-sheets.js';
 import { seedStock } from './seed-stock.js';
 import { seedSwatches } from './seed-swatches.js';
 
@@ -36,7 +36,7 @@ export async function seedAll(dataSource: DataSource, { config, log }: SeedOptio
     const customers = await seedCustomers(manager, createRandom(`${demoSeed}:customers`), now);
     const seeded = await seedQuotations(
       manager,
-      new DemoSheets(config),
+      new DemoDocuments(config),
       fabrics,
       customers,
       createRandom(`${demoSeed}:quotations`),

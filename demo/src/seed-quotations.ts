@@ -25,7 +25,7 @@ import { composeRequestMessage } from '@selvedge/domain/quotations/request-messa
 import type { EntityManager } from 'typeorm';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
-import type { DemoSheets } from './seed-sheets.js';
+import type { DemoDocuments } from './seed-sheets.js';
 import { answers, needs, rejections, timelines, visitors } from './wordings.js';
 
 /** One quotation of the demo: when it came, how far it got, and what became of it. */
@@ -103,7 +103,7 @@ const clerk = { actorId: null, actorName: 'Administrator', actorKind: 'staff' } 
 /** Writes quotations with lines, history, documents and orders, numbered in chronological order. */
 export async function seedQuotations(
   manager: EntityManager,
-  sheets: DemoSheets,
+  sheets: DemoDocuments,
   fabrics: readonly Fabric[],
   customers: readonly User[],
   random: Random,

@@ -5,7 +5,7 @@ import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 
 /** Writes the documents of decisions by the product's own code, and then backdates them. */
-export class DemoSheets {
+export class DemoDocuments {
   readonly #sheets: SentRevisions;
   readonly #mails: boolean;
 

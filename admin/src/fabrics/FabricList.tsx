@@ -20,7 +20,7 @@ import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
 import { fabricFilters } from './fabric-filters';
 import { UnfinishedImport } from './import/UnfinishedImport';
-import { useKeptSheet } from './import/use-kept-sheet';
+import { useStoredWorkbook } from './import/use-stored-workbook';
 import { PreOrderNotice } from './PreOrderNotice';
 import { StockOfFabric } from './StockOfFabric';
 import { shownWithFabrics } from './shown-with-fabrics';
@@ -41,7 +41,7 @@ export function FabricList() {
   const [isImporting, setImporting] = useState(false);
   const stopImporting = useCallback(() => setImporting(false), []);
   const [deleted, askToDelete] = useState<AdminFabric | null>(null);
-  const { kept, keep } = useKeptSheet();
+  const { kept, keep } = useStoredWorkbook();
   usePrepared(FabricDialog);
   return (
     <>

@@ -14,9 +14,9 @@ import { Panel } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { Sum } from '../ui/Sum';
 import { OrderActions } from './OrderActions';
+import { OrderDocuments } from './OrderDocuments';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
-import { OrderDocuments } from './OrderPapers';
 
 /** A separate cache key, because react-admin would use the row of a list, which has fewer fields. */
 const whole = { of: 'whole' };

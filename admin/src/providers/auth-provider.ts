@@ -2,7 +2,7 @@ import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 import { hasStatus } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
-import { forgetKeptFiles } from '@selvedge/web/kept-file';
+import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
 import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
@@ -35,7 +35,7 @@ export const authProvider: AuthProvider = {
       // The server revokes the token if it can; a failure must not keep anybody signed in here.
       await callJson('POST', '/api/auth/logout').catch(() => undefined);
       clearSession();
-      await forgetKeptFiles();
+      await deleteLocalFiles();
       handOver('success', i18nProvider.translate('shell.signed_out'));
       leaveTo('/');
     }

@@ -14,10 +14,10 @@ import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 import { walkColumn } from '../ui/walk-column';
-import { ClothOfRow } from './ClothOfRow';
+import { FabricOfRow } from './FabricOfRow';
 import { useStockTake } from './use-stock-take';
 
-const StockSheetDialog = lazyDialog(async () => (await import('./StockSheetDialog')).StockSheetDialog);
+const StockWorkbookDialog = lazyDialog(async () => (await import('./StockWorkbookDialog')).StockWorkbookDialog);
 
 const words = 'resources.stock-take';
 
@@ -74,7 +74,7 @@ export function StockTakePage() {
           label={`${words}.fields.image`}
           width={72}
           card="heading"
-          render={(row) => <ClothOfRow row={row} />}
+          render={(row) => <FabricOfRow row={row} />}
         />
         <ResponsiveColumn<StockTakeRow>
           source="item_code"
@@ -123,7 +123,7 @@ export function StockTakePage() {
           )}
         />
       </ListPage>
-      {isUploading ? <StockSheetDialog onClose={close} /> : null}
+      {isUploading ? <StockWorkbookDialog onClose={close} /> : null}
       <LeaveGuard isDirty={take.count > 0 && !take.isSaving} />
     </>
   );

@@ -5,7 +5,7 @@ import type { Tone } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useKeptFocus } from '../hooks/use-kept-focus';
+import { useRestoredFocus } from '../hooks/use-restored-focus';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
@@ -21,7 +21,7 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
   const translate = useTranslate();
   const [givenUp, giveUp] = useState<SystemJob | null>(null);
   const close = () => giveUp(null);
-  const kept = useKeptFocus<HTMLUListElement>();
+  const kept = useRestoredFocus<HTMLUListElement>();
   const retry = useChange<string | null, { retried: number }>({
     change: (id) => callJson('POST', `${ADMIN_API}/system/jobs/retry`, id === null ? {} : { ids: [id] }),
     done: ({ retried }) => translate('system.jobs.retried', { smart_count: retried }),

@@ -67,7 +67,10 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
 export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail | null> {
   const address = oneAddress(mail.toAddress.trim());
   const mailbox = address === null ? '' : mailboxOf(address);
-  if (typeof mail.cause === 'object' && (await strangersHadTheirDay(manager, mail.eventKey, mailbox, mail.cause))) {
+  if (
+    typeof mail.cause === 'object' &&
+    (await unverifiedSendersUsedUpTheirDay(manager, mail.eventKey, mailbox, mail.cause))
+  ) {
     return null;
   }
   const written = await manager
@@ -107,7 +110,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
 }
 
 /** Counts stored mails; calls for one mailbox are serialized until their transactions end. */
-async function strangersHadTheirDay(
+async function unverifiedSendersUsedUpTheirDay(
   manager: EntityManager,
   eventKey: string,
   mailbox: string,

@@ -4,10 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../mail/staff-notices.js';
-import { houseOf, replyAddressOf, threadOf } from '../quotations/house-of-quotation.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { openLinkOf } from '../quotations/links/offer-links.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
+import { internalRecipients, replyAddressOf, threadOf } from '../quotations/quotation-recipients.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import { answerConfirmation, answerNotice, type Way } from './answer.mail.js';
@@ -29,7 +29,7 @@ export class AnswerMails {
   async tell(manager: EntityManager, told: Told): Promise<void> {
     const { quotation, answer } = told;
     const thread = threadOf(quotation);
-    for (const house of await houseOf(manager, this.config, quotation)) {
+    for (const house of await internalRecipients(manager, this.config, quotation)) {
       await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
         ...answerNotice(this.config, told),
         ...house,

@@ -81,13 +81,13 @@ async function contextsOf(
   const unread = await unreadMessages(manager, ids, 'house');
   const charged = await chargedVat(manager, ids);
   const agreed = newestVat(charged);
-  const vatOfSheet = new Map(charged.map((sheet) => [sheet.id, sheet.vat]));
+  const vatOfDocument = new Map(charged.map((sheet) => [sheet.id, sheet.vat]));
   return (quotation) => {
     const { id, status } = quotation;
     const seesFormer = !isForCustomer || accountSeesFormer(quotation);
     const revisions = sent
       .filter(({ quotationId, former }) => quotationId === id && (seesFormer || !former))
-      .map((sheet) => ({ ...sheet, vatPercent: vatOfSheet.get(sheet.id) ?? vatToday }));
+      .map((sheet) => ({ ...sheet, vatPercent: vatOfDocument.get(sheet.id) ?? vatToday }));
     return {
       images,
       unread: unread.get(id) ?? 0,

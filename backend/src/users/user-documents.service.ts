@@ -16,7 +16,7 @@ import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 /** A stored file that has no row yet. */
-interface KeptDocument extends Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
+interface StoredDocument extends Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
   /** It counts for the product as a whole, too. */
   readonly isAnonymous: boolean;
 }
@@ -68,7 +68,7 @@ export class UserDocumentsService {
    * @throws UnsupportedMediaTypeException
    * @throws ConflictException as soon as more comes in than there is room for.
    */
-  async keep(userId: string, { field, fileName, stream }: FilePart, room: FileRoom): Promise<KeptDocument> {
+  async keep(userId: string, { field, fileName, stream }: FilePart, room: FileRoom): Promise<StoredDocument> {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
     await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
@@ -78,7 +78,7 @@ export class UserDocumentsService {
     return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey, isAnonymous };
   }
 
-  async discard({ storageKey, bytes, isAnonymous }: KeptDocument): Promise<void> {
+  async discard({ storageKey, bytes, isAnonymous }: StoredDocument): Promise<void> {
     await this.storage.delete(storageKey);
     if (isAnonymous) await this.anonymous.giveBack(bytes);
   }
@@ -89,7 +89,7 @@ export class UserDocumentsService {
    * @throws BadRequestException when there is none.
    * @throws ConflictException when there are more than the customer has room for, another replica's included.
    */
-  async record(userId: string, kept: readonly KeptDocument[]): Promise<UserDocument[]> {
+  async record(userId: string, kept: readonly StoredDocument[]): Promise<UserDocument[]> {
     if (kept.length === 0) throw new BadRequestException('Please choose a document to upload.');
     try {
       return await this.dataSource.transaction(async (manager) => {

@@ -22,7 +22,7 @@ const aLine = (quantity_meters: number, price_unit: QuotationLine['price_unit'] 
   total_price: 54_000,
 });
 
-function aPaper(kind: OrderDocumentKind, change: Partial<QuotationTemplate> = {}): OrderDocumentContent {
+function buildOrderDocument(kind: OrderDocumentKind, change: Partial<QuotationTemplate> = {}): OrderDocumentContent {
   const sheet = {
     quotation_no: 'QT-2026-0042',
     revision: 'B',
@@ -46,7 +46,7 @@ function aPaper(kind: OrderDocumentKind, change: Partial<QuotationTemplate> = {}
 const model = (orderDocument: OrderDocumentContent) => toOrderDocumentModel(orderDocument, { brand: defaultBrand });
 
 test('a proforma names order, quotation and revision, is dated by Colombo, and has the terms without the validity', () => {
-  const proforma = model(aPaper('proforma'));
+  const proforma = model(buildOrderDocument('proforma'));
   expect(proforma).toMatchObject({
     kind: 'proforma',
     title: 'Proforma invoice PI-2026-0001',
@@ -63,14 +63,14 @@ test('a proforma names order, quotation and revision, is dated by Colombo, and h
   });
   expect(proforma.terms[0]).toBe('50% advance payment on confirmation.');
   expect(JSON.stringify(proforma)).not.toMatch(/valid|Floor/);
-  expect(model(aPaper('proforma', { revision: null })).dates.at(-1)?.value).toBe('QT-2026-0042');
+  expect(model(buildOrderDocument('proforma', { revision: null })).dates.at(-1)?.value).toBe('QT-2026-0042');
 });
 
 test('advance and balance make up the total to the cent, whatever it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
       const totals = { subtotal: 0, discount: 0, adjustment: 0, net: cents / 100, vat: 0, total: cents / 100 };
-      const rows = model(aPaper('proforma', { totals })).totals;
+      const rows = model(buildOrderDocument('proforma', { totals })).totals;
       const amountOf = (label: string) => rows.find((row) => row.label === label)?.amount ?? '';
       const advance = centsOf(amountOf('Advance payable (50%)'));
       expect(advance + centsOf(amountOf('Balance'))).toBe(cents);
@@ -81,7 +81,9 @@ test('advance and balance make up the total to the cent, whatever it is', () => 
 });
 
 test('a delivery note shows no price, no terms and no remarks, and sums the lengths of each unit exactly', () => {
-  const note = model(aPaper('delivery-note', { line_items: [aLine(0.1), aLine(0.2), aLine(12.5, 'yards')] }));
+  const note = model(
+    buildOrderDocument('delivery-note', { line_items: [aLine(0.1), aLine(0.2), aLine(12.5, 'yards')] }),
+  );
   expect(note.totals.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     'Total length 0.3 m',
     'Total length 12.5 yd',

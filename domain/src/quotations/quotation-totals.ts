@@ -45,7 +45,7 @@ export function quotationTotals(
 }
 
 /** The priced content of a quotation. */
-export interface PricedSheet {
+export interface PricedDocument {
   discountPercent: number;
   lines: readonly (PricedLine & { id: string })[];
 }
@@ -54,7 +54,7 @@ export interface PricedSheet {
  * Whether a new price is needed: another discount, other lines, or a line of another quantity or price. The order of
  * lines does not matter; a price that an admin quoted stands until then.
  */
-export function isRepriced(before: PricedSheet, after: PricedSheet): boolean {
+export function isRepriced(before: PricedDocument, after: PricedDocument): boolean {
   if (before.discountPercent !== after.discountPercent || before.lines.length !== after.lines.length) return true;
   return after.lines.some(({ id, quantity, unitPriceCents }) => {
     const former = before.lines.find((line) => line.id === id);

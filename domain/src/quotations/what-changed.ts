@@ -19,7 +19,7 @@ export interface ComparedPart {
 }
 
 /** Compares two complete templates, line by line. The differences are those of {@link whatChanged}. */
-export function compareSheets(before: QuotationTemplate, after: QuotationTemplate): ComparedPart[] {
+export function compareDocuments(before: QuotationTemplate, after: QuotationTemplate): ComparedPart[] {
   const lines = [
     ...after.line_items,
     ...before.line_items.filter(({ id }) => !after.line_items.some((line) => line.id === id)),

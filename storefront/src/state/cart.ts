@@ -7,8 +7,8 @@ import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotatio
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useMemo } from 'react';
 import { showSuccess } from '../lib/toast';
-import { keptByUser, useKept } from './kept-by-user';
 import { useSession } from './session';
+import { storedByUser, useStored } from './stored-by-user';
 import type { Submission } from './submission';
 
 /** A fabric in one of its colors: what a line of the cart is about. */
@@ -47,7 +47,7 @@ export interface Cart {
 }
 
 const EMPTY: Cart = { items: [], submission: null };
-const kept = keptByUser('selvedge_cart', EMPTY);
+const kept = storedByUser('selvedge_cart', EMPTY);
 const { change } = kept;
 
 /** The color of a line; undefined once it is not offered any more. A line that names none means the first one. */
@@ -218,7 +218,7 @@ export function cartTotals(items: readonly CartItem[]): QuotationTotals {
 export function useCart() {
   const { user } = useSession();
   const userId = user?.id ?? null;
-  const cart = useKept(kept, userId);
+  const cart = useStored(kept, userId);
   const actions = useMemo(() => cartOf(userId), [userId]);
   return { ...cart, actions };
 }

@@ -3,7 +3,7 @@ import { api } from '@selvedge/web/api';
 import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { handOver } from '@selvedge/web/hand-over';
-import { forgetKeptFiles } from '@selvedge/web/kept-file';
+import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { forgetReturnAddress } from '@selvedge/web/return-address';
 import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
@@ -147,7 +147,7 @@ export function signOut(): void {
     return;
   }
   // Deletes files that an admin left in the console.
-  void forgetKeptFiles().finally(() => leaveTo('/'));
+  void deleteLocalFiles().finally(() => leaveTo('/'));
 }
 
 /** Neither awaited nor aborted by leaving: deleting the local token is the actual sign-out. */

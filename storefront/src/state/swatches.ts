@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { showError, showSuccess } from '../lib/toast';
 import { type Choice, isSameChoice } from './cart';
 import { useConfig } from './config';
-import { keptByUser, useKept } from './kept-by-user';
 import { useSession } from './session';
+import { storedByUser, useStored } from './stored-by-user';
 
 /** A swatch that is wanted. */
 export interface SwatchChoice extends Choice {
@@ -24,7 +24,7 @@ interface Basket {
 /** How many fit into one request where the settings aren't known yet. */
 const USUALLY = 10;
 const EMPTY: Basket = { items: [], submission: null };
-const kept = keptByUser('selvedge_swatches', EMPTY);
+const kept = storedByUser('selvedge_swatches', EMPTY);
 const { change } = kept;
 
 const swatchName = ({ fabric, color }: SwatchChoice): string => (color ? `${fabric.name} in ${color}` : fabric.name);
@@ -72,7 +72,7 @@ export function useSwatches() {
   const { user } = useSession();
   const { swatches_per_request: most } = useConfig();
   const userId = user?.id ?? null;
-  const { items } = useKept(kept, userId);
+  const { items } = useStored(kept, userId);
   const actions = useMemo(() => swatchesOf(userId, most), [userId, most]);
   return { items, actions };
 }

@@ -1,5 +1,5 @@
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { ClothImage } from './ClothImage';
+import { FabricPicture } from './FabricPicture';
 import { picturesOf } from './fabric-images';
 import { NoImage } from './NoImage';
 import { ShadeTile, shadeOf } from './ShadeTile';
@@ -9,5 +9,5 @@ export function ColourPicture({ fabric, colour, sizes }: { fabric: Fabric; colou
   const [picture] = picturesOf(fabric, colour);
   const shade = shadeOf(fabric, colour);
   if (shade) return <ShadeTile {...shade} ratio="1 / 1" />;
-  return picture ? <ClothImage image={picture} sizes={sizes} ratio="1 / 1" /> : <NoImage ratio="1 / 1" />;
+  return picture ? <FabricPicture image={picture} sizes={sizes} ratio="1 / 1" /> : <NoImage ratio="1 / 1" />;
 }

@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { ClothImage } from './ClothImage';
+import { FabricPicture } from './FabricPicture';
 import { NoImage } from './NoImage';
 import { useBackCloses } from './use-back-closes';
 import { useSwipe } from './use-swipe';
@@ -205,7 +205,7 @@ function Thumbnails({ images, current, onShow }: ThumbnailsProps) {
             '&:focus-visible': { outline: '3px solid #fff' },
           }}
         >
-          <ClothImage image={{ ...image, alt_text: '' }} sizes="64px" ratio="1 / 1" />
+          <FabricPicture image={{ ...image, alt_text: '' }} sizes="64px" ratio="1 / 1" />
         </Box>
       ))}
     </Box>

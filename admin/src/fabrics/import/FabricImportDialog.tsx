@@ -1,24 +1,24 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Alert, Button, Link, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { KeptFile } from '@selvedge/web/kept-file';
+import type { LocalFile } from '@selvedge/web/local-file';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { complain } from '../../lib/toast';
 import { ImportNotes } from './ImportNotes';
-import { lastPlace } from './kept-mappings';
 import { MappingStep } from './MappingStep';
 import { hindranceOf, sentMapping } from './mapping-form';
-import { SheetDialog, sheetLink } from './SheetDialog';
-import { SheetInput } from './SheetInput';
+import { lastPlace } from './stored-mappings';
 import { useInspection } from './use-inspection';
-import { useSheetImport } from './use-sheet-import';
+import { useWorkbookImport } from './use-workbook-import';
+import { sheetLink, WorkbookDialog } from './WorkbookDialog';
+import { WorkbookInput } from './WorkbookInput';
 
 const TEMPLATE = '/api/uploads/fabric_upload_template.csv';
 
 interface FabricImportDialogProps {
   /** The file that was chosen earlier and not imported. */
-  kept: KeptFile | null;
+  kept: LocalFile | null;
   /** Stores the chosen file; null removes it. */
   keep: (file: File | null) => Promise<void>;
   onClose: () => void;
@@ -30,9 +30,9 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
   const [earlier, setEarlier] = useState(kept);
   const [file, setFile] = useState<File | null>(kept?.file ?? null);
   const inspected = useInspection();
-  const { look, inspection, mapping, change, keptAt, fault, isLooking, isLookingAnew, forget, forgetMapping } =
+  const { look, inspection, mapping, change, storedAt, fault, isLooking, isLookingAnew, forget, forgetMapping } =
     inspected;
-  const sheetImport = useSheetImport({ onTaken: () => void keep(null), onComplete: forgetMapping });
+  const sheetImport = useWorkbookImport({ onTaken: () => void keep(null), onComplete: forgetMapping });
   const { send, result, isBusy, reset } = sheetImport;
   // A new key resets the browser's file input.
   const [removals, setRemovals] = useState(0);
@@ -56,7 +56,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
   };
 
   return (
-    <SheetDialog
+    <WorkbookDialog
       title={translate('resources.fabrics.import')}
       notes={<ImportNotes isOpen={!result && !mapping} />}
       template={
@@ -71,7 +71,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
       onSubmit={submit}
       onClose={onClose}
     >
-      <SheetInput key={removals} disabled={isBusy} chosen={earlier?.file} onChoose={choose} />
+      <WorkbookInput key={removals} disabled={isBusy} chosen={earlier?.file} onChoose={choose} />
       {earlier && !result ? (
         <Alert
           severity="info"
@@ -112,7 +112,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
           {fault}
         </Alert>
       ) : null}
-      {keptAt && file && !result ? (
+      {storedAt && file && !result ? (
         <Alert
           severity="info"
           action={
@@ -129,7 +129,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
             </Button>
           }
         >
-          {translate('resources.imports.mapping.kept', { time: formatDateTime(new Date(keptAt)) })}
+          {translate('resources.imports.mapping.kept', { time: formatDateTime(new Date(storedAt)) })}
         </Alert>
       ) : null}
       {inspection && mapping && file ? (
@@ -142,6 +142,6 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
           onLook={(wanted) => look({ file, wanted })}
         />
       ) : null}
-    </SheetDialog>
+    </WorkbookDialog>
   );
 }

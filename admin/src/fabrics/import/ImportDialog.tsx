@@ -8,8 +8,8 @@ import { NoRecord } from '../../ui/NoRecord';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';
-import { resultOf } from './import-sheet';
 import { isAtWork } from './import-states';
+import { resultOf } from './import-workbook';
 import { UsedMapping } from './UsedMapping';
 import { useImport } from './use-import';
 

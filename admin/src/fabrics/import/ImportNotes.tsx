@@ -1,6 +1,6 @@
 import { requiredColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { useTranslate } from 'react-admin';
-import { WorksheetNotes } from './SheetNotes';
+import { WorksheetNotes } from './WorkbookNotes';
 
 const notes = ['required', 'optional', 'categories', 'existing', 'pictures'];
 

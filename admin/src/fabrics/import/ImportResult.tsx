@@ -4,7 +4,7 @@ import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
 import { FaultTable } from './FaultTable';
-import type { ParserResult } from './import-sheet';
+import type { ParserResult } from './import-workbook';
 import { PendingPictures } from './PendingPictures';
 import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';

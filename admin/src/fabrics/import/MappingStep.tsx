@@ -39,7 +39,7 @@ export function MappingStep(props: MappingStepProps) {
       ) : null}
       {isOpen ? (
         <>
-          <SheetChoice {...props} />
+          <WorksheetChoice {...props} />
           <Columns {...props} />
         </>
       ) : null}
@@ -48,7 +48,7 @@ export function MappingStep(props: MappingStepProps) {
   );
 }
 
-function SheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) {
+function WorksheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepProps) {
   const translate = useTranslate();
   const [row, setRow] = useState(String(mapping.header_row));
   const { value, fault } = readNumber(row, { min: 1, max: 999_999, decimals: 0 });

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { KeptFile } from '@selvedge/web/kept-file';
+import type { LocalFile } from '@selvedge/web/local-file';
 import { useTranslate } from 'react-admin';
 
 interface UnfinishedImportProps {
-  kept: KeptFile;
+  kept: LocalFile;
   onContinue: () => void;
   onRemove: () => void;
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ADMIN_API } from '../../providers/data-provider';
 import { httpClient } from '../../providers/http-client';
-import { forgetMapping, type KeptMapping, keepMapping, keptMapping } from './kept-mappings';
 import { choicesFor, proposedMapping } from './mapping-form';
+import { forgetMapping, keepMapping, type StoredMapping, storedMapping } from './stored-mappings';
 
 type Wanted = Partial<Pick<WorkbookMapping, 'sheet' | 'header_row' | 'columns'>>;
 
@@ -17,7 +17,7 @@ interface Look {
 
 interface Seen {
   inspection: WorkbookInspection;
-  kept?: KeptMapping;
+  kept?: StoredMapping;
 }
 
 /**
@@ -53,7 +53,7 @@ export function useInspection() {
       if (inspection && variables) keepMapping(variables.file.name, inspection, changed);
     },
     /** When the shown mapping was saved earlier; undefined for a new workbook. */
-    keptAt: seen?.kept?.at,
+    storedAt: seen?.kept?.at,
     fault: error ? (isUnreachable(error) ? translate('resources.imports.mapping.no_answer') : error.message) : '',
     isLooking: isPending,
     /** Whether the answer may bring other columns than those shown. */
@@ -82,7 +82,7 @@ const decidedFor = (
 /** Inspects the file; with a saved mapping, inspects it again by its columns to find the remaining questions. */
 async function see({ file, wanted }: Look): Promise<Seen> {
   const inspection = await inspect(file, wanted);
-  const kept = inspection.is_ours || wanted?.columns ? undefined : keptMapping(inspection);
+  const kept = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection);
   if (!kept) return { inspection };
   const { sheet, header_row } = inspection;
   return { inspection: await inspect(file, { sheet, header_row, columns: kept.mapping.columns }), kept };

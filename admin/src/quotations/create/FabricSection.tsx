@@ -6,7 +6,7 @@ import { MessagePanel } from '../../ui/MessagePanel';
 import { Section } from '../../ui/Section';
 import { FabricPicker } from '../picker/FabricPicker';
 import { useLinePicker } from '../picker/use-line-picker';
-import { useLineSheet } from '../use-line-sheet';
+import { useLineDocument } from '../use-line-document';
 import { LineRow } from './LineRow';
 import { lineOf, type ManualQuotation } from './manual-quotation';
 
@@ -14,7 +14,7 @@ const COLUMNS = ['quantity', 'unit_price'];
 
 export function FabricSection() {
   const translate = useTranslate();
-  const sheet = useLineSheet(COLUMNS);
+  const sheet = useLineDocument(COLUMNS);
   const { control, formState } = useFormContext<ManualQuotation>();
   const { fields, append, remove } = useFieldArray({
     control,

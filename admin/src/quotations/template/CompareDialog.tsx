@@ -15,7 +15,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { type ComparedPart, compareSheets } from '@selvedge/domain/quotations/what-changed';
+import { type ComparedPart, compareDocuments } from '@selvedge/domain/quotations/what-changed';
 import { tone } from '@selvedge/web/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId, useState } from 'react';
@@ -75,7 +75,7 @@ export function CompareDialog({ template, onClose }: { template: QuotationTempla
         {before.isError || after.isError ? (
           <MessagePanel isAlert title={translate(`${words}.failed`)} />
         ) : before.data && after.data ? (
-          <Sheets names={[nameOf(left), nameOf(right)]} parts={compareSheets(before.data, after.data)} />
+          <Sheets names={[nameOf(left), nameOf(right)]} parts={compareDocuments(before.data, after.data)} />
         ) : (
           <ListSkeleton rows={6} />
         )}

@@ -15,7 +15,7 @@ import { ColourInput } from '../picker/ColourInput';
 import { FabricPicker } from '../picker/FabricPicker';
 import { useLinePicker } from '../picker/use-line-picker';
 import { amount, cents } from '../typed-numbers';
-import { useLineSheet } from '../use-line-sheet';
+import { useLineDocument } from '../use-line-document';
 import { addedLine, rules, type TemplateForm } from './template-form';
 
 const COLUMNS = ['item_code', 'quantity', 'unit_price'];
@@ -25,7 +25,7 @@ export function TemplateLines() {
   const translate = useTranslate();
   const { control } = useFormContext<TemplateForm>();
   const { fields, append, move, remove } = useFieldArray({ control, name: 'lines' });
-  const sheet = useLineSheet(COLUMNS);
+  const sheet = useLineDocument(COLUMNS);
   const picker = useLinePicker(fields.length);
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ to: number; by: Direction } | null>(null);

@@ -23,7 +23,7 @@ import { exportPdf } from './export-pdf';
 import { FormerRevisions } from './FormerRevisions';
 import { HistoryTimeline } from './HistoryTimeline';
 import { NotesPanel } from './NotesPanel';
-import { QuotationSheet } from './QuotationSheet';
+import { PrintedDocument } from './PrintedDocument';
 import { openQuotationMail } from './quotation-mail';
 import { SubmissionPanel } from './SubmissionPanel';
 
@@ -78,7 +78,7 @@ export function TemplateViewer(props: TemplateViewerProps) {
           <Box ref={sheet} sx={inView}>
             {letter === null && current?.has_draft ? <DraftBar template={current} /> : null}
             {letter === null && current ? <AnswerBar template={current} /> : null}
-            {model ? <QuotationSheet model={model} /> : <ListSkeleton rows={8} />}
+            {model ? <PrintedDocument model={model} /> : <ListSkeleton rows={8} />}
           </Box>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             {current ? <OwnerPanel quotation={current} /> : null}

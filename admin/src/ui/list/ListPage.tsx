@@ -12,7 +12,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { useKeptFocus } from '../../hooks/use-kept-focus';
+import { useRestoredFocus } from '../../hooks/use-restored-focus';
 import { retryOnce } from '../../lib/errors';
 import { PageHeader } from '../PageHeader';
 import { Panel } from '../Panel';
@@ -147,7 +147,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
   const filters = filtersUnder(props.filters, filterValues);
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
   // The Clear button disappears when pressed, and a row may disappear with its buttons.
-  const kept = useKeptFocus<HTMLDivElement>();
+  const kept = useRestoredFocus<HTMLDivElement>();
   const isTable = layout === 'table' && !isNarrow;
   const beside = isNarrow && filters.length > 1 ? [] : filters.filter(({ props }) => props.alwaysOn);
   const behindButton = filters.filter((filter) => !beside.includes(filter));

@@ -36,7 +36,7 @@ export class ExportFabricsService {
       conditions.parameters,
     );
     const pages = this.#pages(found.map(({ ids }) => ids));
-    return format === 'csv' ? Readable.from(csvSheet(pages), { objectMode: false }) : xlsxSheet(sheetColumns, pages);
+    return format === 'csv' ? Readable.from(csvWorkbook(pages), { objectMode: false }) : xlsxSheet(sheetColumns, pages);
   }
 
   /** Fabrics deleted meanwhile are left out. */
@@ -53,7 +53,7 @@ export class ExportFabricsService {
   }
 }
 
-async function* csvSheet(pages: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
+async function* csvWorkbook(pages: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(sheetColumns);
   for await (const rows of pages) yield rows.map(csvLine).join('');
 }

@@ -31,7 +31,7 @@ import { CurrentUser, Public } from '../../http/decorators.js';
 import { idOf } from '../../http/id.pipe.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
 import { toAnswer } from './fabric-import.view.js';
-import { FabricImportsService, importList, type KeptSheet } from './fabric-imports.service.js';
+import { FabricImportsService, importList, type StoredWorkbook } from './fabric-imports.service.js';
 import { InspectWorkbooksService } from './inspect-workbooks.service.js';
 import type { Inspecting } from './parser/inspect-workbook.js';
 import { UndoImportService } from './undo-import.service.js';
@@ -90,7 +90,7 @@ export class FabricImportsController {
 
   async #inspect(request: Request, response: Response): Promise<WorkbookInspection> {
     const [sheet] = await receiveForm(request, response, {
-      maxBytes: this.config.limits.picturedSheetBytes,
+      maxBytes: this.config.limits.picturedWorkbookBytes,
       maxFiles: 1,
       fieldBytes: FIELD_BYTES,
       keep: (part) => this.inspections.keep(part),
@@ -121,9 +121,9 @@ export class FabricImportsController {
     request: Request,
     response: Response,
   ): Promise<FabricImportAnswer> {
-    const { sheetBytes, picturedSheetBytes } = this.config.limits;
+    const { sheetBytes, picturedWorkbookBytes } = this.config.limits;
     const [sheet] = await receiveForm(request, response, {
-      maxBytes: kind === 'fabrics' ? Math.max(sheetBytes, picturedSheetBytes) : sheetBytes,
+      maxBytes: kind === 'fabrics' ? Math.max(sheetBytes, picturedWorkbookBytes) : sheetBytes,
       maxFiles: 1,
       fieldBytes: FIELD_BYTES,
       keep: (part) => this.imports.keep(part, hasMapping(request)),
@@ -142,7 +142,7 @@ export class FabricImportsController {
   }
 
   /** @throws BadRequestException for an invalid mapping; the file is deleted. */
-  async #mappingFor(sheet: KeptSheet, kind: FabricImportKind, request: Request): Promise<WorkbookMapping | null> {
+  async #mappingFor(sheet: StoredWorkbook, kind: FabricImportKind, request: Request): Promise<WorkbookMapping | null> {
     try {
       return mappingIn(request, kind);
     } catch (error) {

@@ -17,10 +17,10 @@ import { requestJob } from '../../queue/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
-import { keyOfSheet, recogniseSheet, shownName } from './workbook-file.js';
+import { keyOfWorkbook, recognizeWorkbook, shownName } from './workbook-file.js';
 
 /** A stored worksheet without an import yet. */
-export interface KeptSheet {
+export interface StoredWorkbook {
   id: string;
   storageKey: string;
   fileName: string;
@@ -68,17 +68,17 @@ export class FabricImportsService {
   ) {}
 
   /** Stores a worksheet while it is received. @throws UnsupportedMediaTypeException for other files */
-  async keep({ field, fileName, stream }: FilePart, isOfMill: boolean): Promise<KeptSheet> {
+  async keep({ field, fileName, stream }: FilePart, isOfSupplier: boolean): Promise<StoredWorkbook> {
     if (field !== FIELD) throw new BadRequestException(`Send the sheet in the field '${FIELD}'.`);
-    const kind = await recogniseSheet(stream, isOfMill);
+    const kind = await recognizeWorkbook(stream, isOfSupplier);
     const id = randomUUID();
-    const storageKey = keyOfSheet(id, kind);
+    const storageKey = keyOfWorkbook(id, kind);
     const { sheetBytes } = this.config.limits;
     let bytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {
       for await (const chunk of stream) {
         bytes += chunk.length;
-        if (bytes > sheetBytes && !(isOfMill && kind === 'xlsx')) stream.destroy(tooLarge(sheetBytes));
+        if (bytes > sheetBytes && !(isOfSupplier && kind === 'xlsx')) stream.destroy(tooLarge(sheetBytes));
         yield chunk;
       }
     }
@@ -86,13 +86,13 @@ export class FabricImportsService {
     return { id, storageKey, fileName: shownName(fileName), bytes };
   }
 
-  discard({ storageKey }: KeptSheet): Promise<void> {
+  discard({ storageKey }: StoredWorkbook): Promise<void> {
     return this.storage.delete(storageKey);
   }
 
   /** Enqueues the import; with `dryRun` it only reports the results. @returns the import's id. */
   async request(
-    sheet: KeptSheet,
+    sheet: StoredWorkbook,
     { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: WorkbookMapping | null },
     by: CurrentUser,
   ): Promise<string> {

@@ -118,11 +118,11 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
         )
       : await this.#fetchAll(id, undefined);
     // The file was kept for its embedded images.
-    if (isDone) await this.#forgetSheet(found.storage_key);
+    if (isDone) await this.#deleteWorkbook(found.storage_key);
     return isDone;
   }
 
-  async #forgetSheet(key: string): Promise<void> {
+  async #deleteWorkbook(key: string): Promise<void> {
     await this.dataSource.transaction((manager) => requestJob(manager, 'storage.delete-file', { key }));
   }
 

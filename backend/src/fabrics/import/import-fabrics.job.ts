@@ -18,7 +18,7 @@ import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import type { FabricRow } from './parser/parse-fabrics.js';
 import type { StockRow } from './parser/parse-stock.js';
-import { type OpenSheet, readSheet } from './parser/parser-client.js';
+import { type OpenWorkbook, readWorkbookFile } from './parser/parser-client.js';
 import { recordImport } from './persistence/record-import.js';
 import { writeFabrics } from './persistence/upsert-fabrics.js';
 import { writeStock } from './persistence/upsert-stock.js';
@@ -67,11 +67,11 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   async #open(
     { storage_key: key, kind: of, mapping }: Ordered,
     newCategories: Map<string, string>,
-  ): Promise<OpenSheet> {
+  ): Promise<OpenWorkbook> {
     const [categories, patterns] = await Promise.all([this.#namesOf('categories'), this.#namesOf('patterns')]);
     const { sheetRows: maxRows, sheetBytes } = this.config.limits;
     const order = { kind: kindOfKey(key), maxRows, of, categories, patterns };
-    if (!mapping) return readSheet({ ...order, file: await readStored(this.storage, key) });
+    if (!mapping) return readWorkbookFile({ ...order, file: await readStored(this.storage, key) });
     const known = new Set(categories.map(([name]) => name));
     for (const name of createdBy(mapping)) {
       if (known.has(caseless(name))) continue;
@@ -81,7 +81,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       categories.push([caseless(name), id]);
     }
     return asLocalFile({ storage: this.storage, scratch: this.scratch }, key, (file) =>
-      readSheet({ ...order, file, mapping, sheetBytes }),
+      readWorkbookFile({ ...order, file, mapping, sheetBytes }),
     );
   }
 
@@ -90,9 +90,9 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return terms.map(({ name, id }) => [caseless(name), id]);
   }
 
-  async #importWorkbook(id: string, sheet: OpenSheet, ofMill: OfMill): Promise<void> {
+  async #importWorkbook(id: string, sheet: OpenWorkbook, ofSupplier: OfSupplier): Promise<void> {
     try {
-      await this.#recordMill(id, sheet, ofMill);
+      await this.#recordSupplier(id, sheet, ofSupplier);
       await this.dataSource.query(
         `UPDATE fabric_imports SET state = 'running', started_at = now(), total_rows = $2, warnings = $3
          WHERE id = $1 AND state = 'queued'`,
@@ -103,7 +103,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
         const rows = await sheet.next();
         if (rows.length === 0) break;
         await this.dataSource.transaction(async (manager) => {
-          await importBatch(manager, id, { at, rows, newCategories: ofMill.newCategories });
+          await importBatch(manager, id, { at, rows, newCategories: ofSupplier.newCategories });
           await recordProgress(manager, NAME, { import_id: id });
         });
         at += rows.length;
@@ -115,12 +115,12 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 
   /** Records how the worksheet was read and, if it was written, its mapping, for the supplier's next one. */
-  async #recordMill(id: string, { ofMill }: OpenSheet, { mapping }: OfMill): Promise<void> {
-    if (!ofMill || !mapping) return;
+  async #recordSupplier(id: string, { ofSupplier }: OpenWorkbook, { mapping }: OfSupplier): Promise<void> {
+    if (!ofSupplier || !mapping) return;
     const [{ dry_run: isDryRun = true } = {}] = (
       await this.dataSource.query<[{ dry_run: boolean }[], number]>(
         'UPDATE fabric_imports SET read_as = $2 WHERE id = $1 RETURNING dry_run',
-        [id, JSON.stringify(ofMill.readAs)],
+        [id, JSON.stringify(ofSupplier.readAs)],
       )
     )[0];
     const mill = mapping.mill?.trim();
@@ -129,7 +129,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       `INSERT INTO sheet_mappings (mill, fingerprint, mapping) VALUES ($1, $2, $3)
        ON CONFLICT (lower(mill), fingerprint) DO UPDATE
          SET (mill, mapping, used_at) = (excluded.mill, excluded.mapping, now())`,
-      [mill, ofMill.fingerprint, JSON.stringify(mapping)],
+      [mill, ofSupplier.fingerprint, JSON.stringify(mapping)],
     );
   }
 
@@ -161,12 +161,12 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 }
 
-/** @param inSheet only images embedded in the file. */
-async function hasPictures(manager: EntityManager, id: string, inSheet = false): Promise<boolean> {
+/** @param inWorkbook only images embedded in the file. */
+async function hasPictures(manager: EntityManager, id: string, inWorkbook = false): Promise<boolean> {
   const waiting = await manager.query<unknown[]>(
     `SELECT FROM picture_fetches WHERE import_id = $1 AND fetched_at IS NULL
        AND (NOT $2 OR jsonb_path_exists(pictures, '$[*].part')) LIMIT 1`,
-    [id, inSheet],
+    [id, inWorkbook],
   );
   return waiting.length > 0;
 }
@@ -178,7 +178,7 @@ interface Ordered {
 }
 
 /** Supplier workbooks only: the mapping, and the categories that it creates, by id. */
-interface OfMill {
+interface OfSupplier {
   mapping: WorkbookMapping | null;
   newCategories: ReadonlyMap<string, string>;
 }
@@ -190,7 +190,7 @@ const createdBy = ({ categories = {} }: WorkbookMapping): string[] =>
 interface Batch {
   /** Number of rows before the batch. */
   at: number;
-  rows: Awaited<ReturnType<OpenSheet['next']>>;
+  rows: Awaited<ReturnType<OpenWorkbook['next']>>;
   newCategories: ReadonlyMap<string, string>;
 }
 

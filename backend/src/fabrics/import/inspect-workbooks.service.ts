@@ -9,7 +9,7 @@ import type { Inspecting } from './parser/inspect-workbook.js';
 import { inspectWorkbook } from './parser/parser-client.js';
 import type { WorkbookKind } from './workbook/read-cells.js';
 import { WorkbookRejected } from './workbook/workbook-rejected.js';
-import { recogniseSheet } from './workbook-file.js';
+import { recognizeWorkbook } from './workbook-file.js';
 
 /** A temporary local file to inspect. */
 export interface LookedAt {
@@ -31,9 +31,9 @@ export class InspectWorkbooksService {
   /** @throws UnsupportedMediaTypeException for other files, PayloadTooLargeException. */
   async keep({ field, stream }: FilePart): Promise<LookedAt> {
     if (field !== 'file') throw new BadRequestException("Send the sheet in the field 'file'.");
-    const kind = await recogniseSheet(stream, true);
-    const { sheetBytes, picturedSheetBytes } = this.config.limits;
-    const maxBytes = kind === 'xlsx' ? picturedSheetBytes : sheetBytes;
+    const kind = await recognizeWorkbook(stream, true);
+    const { sheetBytes, picturedWorkbookBytes } = this.config.limits;
+    const maxBytes = kind === 'xlsx' ? picturedWorkbookBytes : sheetBytes;
     let bytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {
       for await (const chunk of stream) {

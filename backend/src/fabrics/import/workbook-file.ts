@@ -15,7 +15,7 @@ const OTHER_FILES = /^(%PDF-|\u0089PNG|\u00ff\u00d8\u00ff|GIF8|RIFF|\{\\rtf|<)/;
 const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|table|\?xml|head|meta|body)/i;
 
 /** Storage key of an import's file. */
-export const keyOfSheet = (id: string, kind: WorkbookKind): string => `private/imports/${id}.${kind}`;
+export const keyOfWorkbook = (id: string, kind: WorkbookKind): string => `private/imports/${id}.${kind}`;
 
 export function kindOfKey(key: string): WorkbookKind {
   if (key.endsWith('.xlsx')) return 'xlsx';
@@ -25,16 +25,16 @@ export function kindOfKey(key: string): WorkbookKind {
 /**
  * Detects the kind of workbook by its first bytes; the stream still yields all of it.
  *
- * @param isOfMill adds advice about web pages named .xls, as some programs write them.
+ * @param isOfSupplier adds advice about web pages named .xls, as some programs write them.
  *
  * @throws UnsupportedMediaTypeException
  */
-export async function recogniseSheet(stream: Readable, isOfMill = false): Promise<WorkbookKind> {
+export async function recognizeWorkbook(stream: Readable, isOfSupplier = false): Promise<WorkbookKind> {
   await once(stream, 'readable');
   const first: Buffer | null = stream.read();
   if (first) stream.unshift(first);
   const head = first?.toString('latin1') ?? '';
-  if (isOfMill && MARKUP.test(head)) throw new UnsupportedMediaTypeException(WEB_PAGE);
+  if (isOfSupplier && MARKUP.test(head)) throw new UnsupportedMediaTypeException(WEB_PAGE);
   const kind = kindOf(head);
   if (!kind) throw new UnsupportedMediaTypeException(NO_SHEET);
   return kind;

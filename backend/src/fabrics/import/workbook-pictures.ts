@@ -95,9 +95,9 @@ export async function withPicturesOf<T>(
 export const sheetGone = (): PictureUnavailable => new PictureUnavailable(GONE);
 
 /** Why an image is unavailable. @throws the error itself if it is not about the image */
-export function reasonOf(error: unknown, isInSheet: boolean): string {
+export function reasonOf(error: unknown, isInWorkbook: boolean): string {
   if (error instanceof PictureUnavailable) return error.message;
-  if (error instanceof UnsupportedMediaTypeException) return isInSheet ? NO_CELL_PICTURE : NO_PICTURE;
+  if (error instanceof UnsupportedMediaTypeException) return isInWorkbook ? NO_CELL_PICTURE : NO_PICTURE;
   if (!(error instanceof HttpException)) throw error;
   return error.message.replace(/^./, (first) => first.toLowerCase()).replace(/\.$/, '');
 }

@@ -8,7 +8,7 @@ import { rejectBeyond } from '../../http/rate-limiting/hourly.js';
 import { openLinkTo } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former.js';
-import { contentOf, type KeptFile, lockConversation, type NewMessage, post } from './post-message.js';
+import { contentOf, type LocalFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';
 import { unreadMessages } from './unread-messages.js';
@@ -18,7 +18,7 @@ const SHOWN = 500;
 
 /** Attachments and idempotency key of a message. */
 interface Enclosed {
-  files?: readonly KeptFile[];
+  files?: readonly LocalFile[];
   idempotencyKey?: string;
 }
 

@@ -11,7 +11,7 @@ import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { FileLines, type FileRoom, megabytes, within } from '../../users/file-room.js';
 import { hiddenFromAccount } from '../revisions/former.js';
-import type { KeptFile } from './post-message.js';
+import type { LocalFile } from './post-message.js';
 import type { Speaker } from './speaker.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
@@ -43,7 +43,7 @@ export class MessageAttachmentsService {
    * Stores one file while it is received.
    * @throws UnsupportedMediaTypeException, ConflictException as soon as the quota is exceeded.
    */
-  async keep(quotationId: string, { fileName, stream }: FilePart, room: FileRoom): Promise<KeptFile> {
+  async keep(quotationId: string, { fileName, stream }: FilePart, room: FileRoom): Promise<LocalFile> {
     room.files -= 1;
     if (room.files < 0) throw new ConflictException(room.full);
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
@@ -63,7 +63,7 @@ export class MessageAttachmentsService {
     };
   }
 
-  async discard({ storageKey, bytes, isAnonymous }: KeptFile): Promise<void> {
+  async discard({ storageKey, bytes, isAnonymous }: LocalFile): Promise<void> {
     await this.storage.delete(storageKey);
     if (isAnonymous) await this.anonymous.giveBack(bytes);
   }

@@ -10,9 +10,9 @@ import type { JobMap } from '../../queue/job-map.js';
 import { requestLaterOnce } from '../../queue/outbox.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
-import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
 import { openLinkOf } from '../links/offer-links.js';
 import { Quotation } from '../quotation.entity.js';
+import { internalRecipients, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import { messageNotice } from './message-notice.mail.js';
 import { QuotationMessage } from './quotation-message.entity.js';
@@ -106,7 +106,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
   }
 
   async #notifyStaff(manager: EntityManager, quotation: Quotation, messages: QuotationMessage[]): Promise<boolean> {
-    for (const to of await houseOf(manager, this.config, quotation)) {
+    for (const to of await internalRecipients(manager, this.config, quotation)) {
       await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
         ...messageNotice(this.config, { to: 'house', quotation, messages }),
         ...to,

@@ -7,7 +7,7 @@ import { MessageAttachment } from './message-attachment.entity.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 
 /** A stored file of a message, without a row yet. */
-export interface KeptFile extends Pick<MessageAttachment, 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
+export interface LocalFile extends Pick<MessageAttachment, 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
   /** SHA-256 of its content. */
   readonly hash: string;
   /** It also counts toward the global quota for anonymous uploads. */
@@ -26,7 +26,7 @@ export interface NewMessage {
   /** The id is null for authors without an account. */
   author: { readonly id: string | null; readonly name: string };
   text: string;
-  files?: readonly KeptFile[];
+  files?: readonly LocalFile[];
 }
 
 /**

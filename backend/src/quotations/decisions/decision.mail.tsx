@@ -65,13 +65,13 @@ export function decisionEmail(
           <Lines quotation={quotation} />
           {quotation.revision !== null && <Figures quotation={quotation} />}
         </Details>
-        {hasSheet(quotation) && (
+        {hasDocument(quotation) && (
           <Button
             label={quotation.revision === null ? 'Read our letter' : 'Open and answer the quotation'}
             url={offerUrl({ publicUrl }, LINK_TOKEN)}
           />
         )}
-        {!hasSheet(quotation) && hasAccount && (
+        {!hasDocument(quotation) && hasAccount && (
           <Button label="Read and answer" url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
         )}
       </>
@@ -80,7 +80,7 @@ export function decisionEmail(
 }
 
 /** Whether it has a quotation document, with a page of its own. */
-const hasSheet = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
+const hasDocument = ({ revision, status }: QuotationTemplate): boolean => revision !== null || status === 'rejected';
 
 /** The differences to the previous revision, first for readers who have both. */
 function Changes({ quotation: { changes, source } }: { quotation: QuotationTemplate }): ReactElement {

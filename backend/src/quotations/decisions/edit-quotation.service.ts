@@ -11,7 +11,7 @@ import { QuotationHistory } from '../quotation-history.entity.js';
 import { applyEdits, move, QuotationStore } from '../quotation-store.js';
 import { SentRevisions } from '../revisions/sent-revisions.js';
 import type { QuotationDraft } from './draft-shape.js';
-import { isSameSheet, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
+import { isSameDocument, mergeDrafts, namesPrice, withDraft } from './quotation-draft.js';
 import { editsOf } from './template-edits.js';
 
 /**
@@ -76,7 +76,7 @@ export class EditQuotationService {
       await applyEdits(manager, quotation, withDraft(quotation, rest));
     } else {
       const draft = mergeDrafts(quotation.draft, edits);
-      quotation.draft = isSameSheet(quotation, withDraft(quotation, draft)) ? null : draft;
+      quotation.draft = isSameDocument(quotation, withDraft(quotation, draft)) ? null : draft;
     }
     const shown = quotation.draft ? withDraft(quotation, quotation.draft) : quotation;
     await writeHistory(manager, QuotationHistory, by, {
@@ -99,7 +99,7 @@ export class EditQuotationService {
     // A rejection offers nothing: a sent offer stays as the customer has it, and edits stay in the draft.
     const waits = decision === 'rejected' && from !== 'pending';
     if (!waits) await applyEdits(manager, quotation, withDraft(quotation, draft));
-    quotation.draft = waits && !isSameSheet(quotation, withDraft(quotation, draft)) ? draft : null;
+    quotation.draft = waits && !isSameDocument(quotation, withDraft(quotation, draft)) ? draft : null;
     // An answer without a price has none: prices typed before are visible to staff only.
     if (decision === 'responded' && !namesPrice(edits)) quotation.quotedPriceCents = null;
     quotation.adminResponse = comment;

@@ -69,7 +69,7 @@ function linesWith(quotation: Quotation, { line_items, added_lines, line_order }
 }
 
 /** Whether two states of a quotation print alike. */
-export function isSameSheet(one: Quotation, other: Quotation): boolean {
+export function isSameDocument(one: Quotation, other: Quotation): boolean {
   return JSON.stringify(printed(one)) === JSON.stringify(printed(other));
 }
 

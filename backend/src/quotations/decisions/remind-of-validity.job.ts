@@ -8,10 +8,10 @@ import type { JobMap } from '../../queue/job-map.js';
 import { requestJob, requestLaterOnce } from '../../queue/outbox.js';
 import { User } from '../../users/user.entity.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
-import { replyAddressOf, threadOf } from '../house-of-quotation.js';
 import { OfferLink } from '../links/offer-link.entity.js';
 import { Quotation } from '../quotation.entity.js';
 import { ordersOf } from '../quotation-orders.js';
+import { replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { validityEnds } from './validity-ends.mail.js';
 
 const NAME = 'quotations.remind-of-validity';

@@ -9,8 +9,8 @@ import type { JobMap } from '../../queue/job-map.js';
 import { requestJob } from '../../queue/outbox.js';
 import { mailFor } from '../../users/account-mail.js';
 import { User } from '../../users/user.entity.js';
-import { houseOf, replyAddressOf, threadOf } from '../house-of-quotation.js';
 import { Quotation } from '../quotation.entity.js';
+import { internalRecipients, replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { acknowledgement } from './acknowledgement.mail.js';
 import { requestNotice } from './request-notice.mail.js';
 
@@ -53,7 +53,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       });
       const [first] = quotations;
       if (!first) return;
-      for (const to of await houseOf(manager, this.config, first)) {
+      for (const to of await internalRecipients(manager, this.config, first)) {
         await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
           ...requestNotice(this.config, quotations),
           ...to,

@@ -11,11 +11,11 @@ import { requestJob } from '../../queue/outbox.js';
 import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
 import { remindLater } from '../decisions/remind-of-validity.job.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
-import { replyAddressOf, threadOf } from '../house-of-quotation.js';
 import { makeOfferLink } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import { templateView } from '../quotation.view.js';
 import { quotationContexts, withVat } from '../quotation-context.js';
+import { replyAddressOf, threadOf } from '../quotation-recipients.js';
 import { SupersededCopy } from './superseded-copy.entity.js';
 
 /** Sends quotation documents: each is stored in the transaction that decides, together with its mail. */

@@ -67,7 +67,7 @@ test('a failure without words says that registration failed', async () => {
 
 const paper = new File(['%PDF-1.7'], 'br.pdf');
 
-async function registerWithPaper(upload: () => Response, token?: string) {
+async function registerWithDocument(upload: () => Response, token?: string) {
   const seen: string[] = [];
   server.use(
     http.post('/api/auth/register', () => HttpResponse.json({ message: 'ok', user: {} }, { status: 201 })),
@@ -89,21 +89,24 @@ async function registerWithPaper(upload: () => Response, token?: string) {
 }
 
 test('papers go up under a session of their own, and the person still signs in', async () => {
-  const seen = await registerWithPaper(() => HttpResponse.json({ documents: [] }, { status: 201 }), 'for-the-papers');
+  const seen = await registerWithDocument(
+    () => HttpResponse.json({ documents: [] }, { status: 201 }),
+    'for-the-papers',
+  );
   await waitFor(() => expect(address()).toBe('/login'));
   expect(seen).toEqual(['Bearer for-the-papers', 'business_registration']);
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
 test('papers that are refused do not undo the registration', async () => {
-  await registerWithPaper(() => new HttpResponse(null, { status: 500 }), 'for-the-papers');
+  await registerWithDocument(() => new HttpResponse(null, { status: 500 }), 'for-the-papers');
   expect(await screen.findByText('Document upload failed')).toBeInTheDocument();
   expect(await screen.findByText('Registration successful! Please login to continue.')).toBeInTheDocument();
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
 test('papers without a session to send them under stay here, and the message says so', async () => {
-  const seen = await registerWithPaper(() => HttpResponse.json({ documents: [] }, { status: 201 }));
+  const seen = await registerWithDocument(() => HttpResponse.json({ documents: [] }, { status: 201 }));
   expect(await screen.findByText('No authentication token')).toBeInTheDocument();
   expect(seen).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
-import { ClothImage } from '../../ui/ClothImage';
+import { FabricPicture } from '../../ui/FabricPicture';
 import { NoImage } from '../../ui/NoImage';
 import { ShadeTile } from '../../ui/ShadeTile';
 import { pictureSizes, SHOWN } from './picture-sizes';
@@ -32,7 +32,7 @@ export function CardImages({ name, images, shade, eager, onOpen }: CardImagesPro
             aria-label={[`Open image ${index + 1} of ${name}`, more].filter(Boolean).join(', ')}
             onClick={() => onOpen?.(index)}
           >
-            <ClothImage image={image} sizes={sizes} ratio="fill" eager={eager} />
+            <FabricPicture image={image} sizes={sizes} ratio="fill" eager={eager} />
             {more && <span className="more">{more}</span>}
           </button>
         );

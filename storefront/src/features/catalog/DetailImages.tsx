@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
-import { ClothImage } from '../../ui/ClothImage';
+import { FabricPicture } from '../../ui/FabricPicture';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
 import { ShadeTile } from '../../ui/ShadeTile';
@@ -89,7 +89,7 @@ export function DetailImages({ name, images, shade }: DetailImagesProps) {
               onClick={() => setStart(index)}
               style={single || last ? { gridColumn: '1 / -1' } : undefined}
             >
-              <ClothImage image={image} sizes={sizes} ratio={last ? '16 / 5' : ratio} eager={index < tiles} />
+              <FabricPicture image={image} sizes={sizes} ratio={last ? '16 / 5' : ratio} eager={index < tiles} />
               {last && <More>{more}</More>}
               {corner && <Corner>{corner}</Corner>}
             </Tile>

@@ -3,7 +3,7 @@ import { useConfig } from '../../state/config';
 import { AnchorButton, LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/marks';
 import { Width } from '../../ui/Width';
-import { HeroCloth } from './HeroCloth';
+import { HeroFabric } from './HeroFabric';
 
 export function Hero() {
   const { tagline } = useConfig().brand;
@@ -36,7 +36,7 @@ export function Hero() {
           </Box>
         </Box>
         <Box sx={{ maxWidth: { xs: 340, md: 'none' }, width: '100%', mx: 'auto' }}>
-          <HeroCloth />
+          <HeroFabric />
         </Box>
       </Box>
     </Width>

@@ -4,7 +4,7 @@ import { cardBadges, tags } from '@selvedge/domain/fabrics/fabric-rules';
 import { color } from '@selvedge/web/tokens';
 import { memo } from 'react';
 import { Badge } from '../../ui/Badge';
-import { ClothImage } from '../../ui/ClothImage';
+import { FabricPicture } from '../../ui/FabricPicture';
 import { picturesOf } from '../../ui/fabric-images';
 import { NoImage } from '../../ui/NoImage';
 
@@ -73,7 +73,7 @@ export const LandingCard = memo(function LandingCard(props: LandingCardProps) {
   return (
     <article className={chosen ? 'card card-marked' : 'card'}>
       <div className="pictures">
-        {picture ? <ClothImage image={picture} sizes={SIZES} /> : <NoImage />}
+        {picture ? <FabricPicture image={picture} sizes={SIZES} /> : <NoImage />}
         {pictures.length > 1 && (
           <button
             type="button"

@@ -11,10 +11,10 @@ import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is its number in the worksheet. */
-export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfMill) | { repeated: true });
+export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | { repeated: true });
 
 /** Supplier workbooks only. */
-interface OfMill {
+interface OfSupplier {
   /** The supplier's price, in its own currency. */
   millPrice?: string;
   /** Images in the cells of the row, in order. */

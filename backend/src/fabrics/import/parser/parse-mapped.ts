@@ -18,7 +18,7 @@ const SHOWN_READINGS = 300;
 const TOLD_ROWS = 100;
 const OURS: WorkbookHeader = { positions: new Map(sheetColumns.map((column, at) => [column, at])), unknown: [] };
 
-export interface MappedSheet {
+export interface MappedWorkbook {
   rows: FabricRow[];
   warnings: FabricImportFault[];
   readAs: ReadAs[];
@@ -36,7 +36,7 @@ export function readMapped(
   mapping: WorkbookMapping,
   maxRows: number,
   known: KnownTerms,
-): MappedSheet {
+): MappedWorkbook {
   const { cells, notes, pictures } = sheet;
   const at = mapping.header_row - 1;
   if (at >= cells.length) {

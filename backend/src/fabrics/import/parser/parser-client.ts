@@ -11,7 +11,7 @@ import type { FabricRow } from './parse-fabrics.js';
 import type { StockRow } from './parse-stock.js';
 
 /** The order to the parser process. Names of categories and patterns in lower case, with their ids. */
-export interface SheetOrder {
+export interface ImportOrder {
   /** The bytes; for a supplier workbook, which may be too large for that, the path. */
   file: Uint8Array | string;
   kind: WorkbookKind;
@@ -45,11 +45,11 @@ interface ReadHead {
   totalRows: number;
   warnings: FabricImportFault[];
   /** Supplier workbooks only: the converted cells, and the fingerprint of the header. */
-  ofMill?: { readAs: ReadAs[]; fingerprint: string };
+  ofSupplier?: { readAs: ReadAs[]; fingerprint: string };
 }
 
 /** A parsed worksheet that is still held by its process. */
-export interface OpenSheet extends ReadHead {
+export interface OpenWorkbook extends ReadHead {
   /** The next data rows, about a thousand; none at the end. */
   next(): Promise<FabricRow[] | StockRow[]>;
   close(): void;
@@ -78,7 +78,7 @@ class ReaderDied extends Error {}
  *
  * @throws WorkbookRejected also for a worksheet that crashes its process: out of memory at once, otherwise the second time.
  */
-export async function readSheet(order: SheetOrder, limits: WorkbookLimits = LIMITS): Promise<OpenSheet> {
+export async function readWorkbookFile(order: ImportOrder, limits: WorkbookLimits = LIMITS): Promise<OpenWorkbook> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await turns.take(() => readOnce(order, limits));
@@ -89,7 +89,7 @@ export async function readSheet(order: SheetOrder, limits: WorkbookLimits = LIMI
   }
 }
 
-/** Inspects a file in the same way as {@link readSheet}. @throws WorkbookRejected */
+/** Inspects a file in the same way as {@link readWorkbookFile}. @throws WorkbookRejected */
 export async function inspectWorkbook(
   order: InspectionOrder,
   limits: WorkbookLimits = LIMITS,
@@ -102,7 +102,7 @@ export async function inspectWorkbook(
   });
 }
 
-async function readOnce(order: SheetOrder, limits: WorkbookLimits): Promise<OpenSheet> {
+async function readOnce(order: ImportOrder, limits: WorkbookLimits): Promise<OpenWorkbook> {
   const { process: reader, answer } = await started(order, limits);
   if ('totalRows' in answer)
     return { ...answer, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
@@ -111,7 +111,7 @@ async function readOnce(order: SheetOrder, limits: WorkbookLimits): Promise<Open
 }
 
 async function started(
-  order: SheetOrder | InspectionOrder,
+  order: ImportOrder | InspectionOrder,
   { heapMb, readingMs }: WorkbookLimits,
 ): Promise<{ process: ChildProcess; answer: Exclude<ParserAnswer, { refused: string }> }> {
   const reader = start(heapMb);

@@ -7,15 +7,15 @@ import { readCells } from '../workbook/read-cells.js';
 import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { type FabricRow, readFabrics } from './parse-fabrics.js';
 import { isSameFabric, parseStock, type StockRow } from './parse-stock.js';
-import type { InspectionOrder, ParserAnswer, SheetOrder } from './parser-client.js';
+import type { ImportOrder, InspectionOrder, ParserAnswer } from './parser-client.js';
 
 const BATCH = 1_000;
 const tell = (answer: ParserAnswer): void => void process.send?.(answer);
 
-process.once('message', async (order: SheetOrder | InspectionOrder) => {
+process.once('message', async (order: ImportOrder | InspectionOrder) => {
   try {
     if ('inspect' in order) tell({ inspection: await look(order) });
-    else if (typeof order.file === 'string') await readMill(order, order.file);
+    else if (typeof order.file === 'string') await readSupplierWorkbook(order, order.file);
     else await readOurs(order, Buffer.from(order.file));
   } catch (error) {
     if (error instanceof WorkbookRejected) tell({ refused: error.message });
@@ -25,7 +25,7 @@ process.once('message', async (order: SheetOrder | InspectionOrder) => {
 process.on('disconnect', () => process.exit());
 
 async function readOurs(
-  { kind, maxRows, of = 'fabrics', categories, patterns }: SheetOrder,
+  { kind, maxRows, of = 'fabrics', categories, patterns }: ImportOrder,
   file: Buffer,
 ): Promise<void> {
   const cells = await readCells(file, kind, maxRows);
@@ -42,16 +42,19 @@ async function readOurs(
 }
 
 /** Imports its modules lazily: our own format doesn't need them. */
-async function readMill({ kind, maxRows, sheetBytes = 0, mapping, ...names }: SheetOrder, path: string): Promise<void> {
+async function readSupplierWorkbook(
+  { kind, maxRows, sheetBytes = 0, mapping, ...names }: ImportOrder,
+  path: string,
+): Promise<void> {
   if (!mapping) throw new Error('The sheet of a mill needs a mapping.');
-  const { chosenSheet, openWorkbook } = await import('../workbook/read-workbook.js');
+  const { chosenWorksheet, openWorkbook } = await import('../workbook/read-workbook.js');
   const { readMapped } = await import('./parse-mapped.js');
   const workbook = await openWorkbook(path, kind, { maxRows, sheetBytes });
-  const sheet = await workbook.read(chosenSheet(workbook.sheets, mapping.sheet));
+  const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
   const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
-  const { rows, warnings, ...ofMill } = readMapped(sheet, mapping, maxRows, known);
+  const { rows, warnings, ...ofSupplier } = readMapped(sheet, mapping, maxRows, known);
   serve<FabricRow>(rows, () => false);
-  tell({ totalRows: rows.length, warnings, ofMill });
+  tell({ totalRows: rows.length, warnings, ofSupplier });
 }
 
 async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {

@@ -10,7 +10,7 @@ import { raiseVersions } from '../../raise-versions.js';
 import type { AskedPicture } from '../entities/picture-fetch.entity.js';
 import type { CellPicture } from '../parser/parse-fabrics.js';
 
-interface SheetFabric extends PicturedRow {
+interface WorkbookFabric extends PicturedRow {
   id: string;
   row: number;
   formerName: string | undefined;
@@ -31,7 +31,7 @@ interface ShownImage {
 export async function showImages(
   manager: EntityManager,
   importId: string,
-  fabrics: readonly SheetFabric[],
+  fabrics: readonly WorkbookFabric[],
 ): Promise<FabricImportFault[]> {
   const asking = fabrics
     .map((fabric) => ({ fabric, asked: picturesOf(fabric) }))

@@ -102,7 +102,7 @@ function workbook(sheets: readonly { name: string; rows: number; read(): Promise
 }
 
 /** The worksheet that a mapping refers to; the name is optional if there is only one. @throws WorkbookRejected */
-export function chosenSheet(sheets: Workbook['sheets'], wanted: string | undefined): string {
+export function chosenWorksheet(sheets: Workbook['sheets'], wanted: string | undefined): string {
   const [only, ...others] = sheets;
   if (wanted !== undefined && wanted !== '') {
     // A CSV file has no worksheet name.

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { announce, complain } from '../../lib/toast';
 import { shownWithFabrics } from '../shown-with-fabrics';
-import { importWorkbook, type ParserResult, type SheetOrder } from './import-sheet';
+import { type ImportOrder, importWorkbook, type ParserResult } from './import-workbook';
 
-export type SheetImport = ReturnType<typeof useSheetImport>;
+export type WorkbookImport = ReturnType<typeof useWorkbookImport>;
 
-interface SheetImportOptions {
+interface WorkbookImportOptions {
   /** Called when the server has accepted the file for import. */
   onTaken?: () => void;
   /** Called when all rows are imported. */
@@ -17,12 +17,12 @@ interface SheetImportOptions {
 }
 
 /** Uploads workbooks and reports the result; `progress` is set while a long import runs. */
-export function useSheetImport({ onTaken, onComplete }: SheetImportOptions = {}) {
+export function useWorkbookImport({ onTaken, onComplete }: WorkbookImportOptions = {}) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<FabricImportProgress | null>(null);
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: (order: SheetOrder) => importWorkbook(order, { onTaken, onProgress: setProgress }),
+    mutationFn: (order: ImportOrder) => importWorkbook(order, { onTaken, onProgress: setProgress }),
     onSuccess: ({ answer, isDryRun }: ParserResult) => {
       const { message, error_count, errors } = answer;
       if (error_count > 0) {

@@ -15,9 +15,9 @@ import { LeaveGuard } from '../../ui/LeaveGuard';
 import { Dialog } from '../../ui/overlays';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
-import type { SheetImport } from './use-sheet-import';
+import type { WorkbookImport } from './use-workbook-import';
 
-interface SheetDialogProps {
+interface WorkbookDialogProps {
   title: string;
   /** The format of the workbook. */
   notes: ReactNode;
@@ -25,7 +25,7 @@ interface SheetDialogProps {
   template: ReactNode;
   /** The file input and its options. */
   children: ReactNode;
-  sheetImport: SheetImport;
+  sheetImport: WorkbookImport;
   /** Something else prevents the upload. */
   isAtWork?: boolean;
   submitLabel?: string;
@@ -36,7 +36,7 @@ interface SheetDialogProps {
 }
 
 /** The dialog of every workbook upload: preview, progress and results. */
-export function SheetDialog(props: SheetDialogProps) {
+export function WorkbookDialog(props: WorkbookDialogProps) {
   const { title, notes, template, children, sheetImport, submitLabel, isUnsent, onSubmit, onClose } = props;
   const { result, isBusy, progress } = sheetImport;
   const translate = useTranslate();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSheet, type WorkbookLimits } from '../src/fabrics/import/parser/parser-client.js';
+import { readWorkbookFile, type WorkbookLimits } from '../src/fabrics/import/parser/parser-client.js';
 import { WorkbookRejected } from '../src/fabrics/import/workbook/workbook-rejected.js';
 
 interface Order extends WorkbookLimits {
@@ -33,7 +33,7 @@ async function outcomeOf({ path, heapMb, readingMs }: Order): Promise<string> {
   const order = { file: await readFile(path), kind: 'csv' as const, maxRows: 50_000, patterns: [] };
   const cotton: [string, string] = ['cotton', 'an id'];
   try {
-    const sheet = await readSheet({ ...order, categories: [cotton] }, { heapMb, readingMs });
+    const sheet = await readWorkbookFile({ ...order, categories: [cotton] }, { heapMb, readingMs });
     const first = await sheet.next();
     sheet.close();
     return `read ${sheet.totalRows} rows, first ${first.length}`;

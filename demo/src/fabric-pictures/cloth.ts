@@ -8,7 +8,7 @@ import type { Texture } from './texture.js';
 import { type Woven, weave } from './weave.js';
 
 /** All that is needed to draw a fabric. */
-export interface Cloth {
+export interface FabricTexture {
   build: ({ kind: 'woven' } & Woven) | ({ kind: 'knitted' } & Knitted) | ({ kind: 'pile' } & Pile);
   print?: Print;
   hand: Hand;
@@ -32,7 +32,13 @@ const closeUp = 3.4;
  *
  * @param place of the picture among those of its fabric: no two shots have the same folds
  */
-export function drawCloth(cloth: Cloth, view: View, place: number, size: number, seed: string): Picture {
+export function drawFabricTexture(
+  cloth: FabricTexture,
+  view: View,
+  place: number,
+  size: number,
+  seed: string,
+): Picture {
   const lie = view === 'close-up' ? 'flat' : view;
   const face = surface(cloth, size, view === 'close-up' ? closeUp : 1, seed);
   const back = lie === 'turned' ? reverse(cloth, face, seed) : null;
@@ -40,7 +46,7 @@ export function drawCloth(cloth: Cloth, view: View, place: number, size: number,
   return { pixels, size, colour: meanColour(pixels) };
 }
 
-function surface({ build, print }: Cloth, size: number, zoom: number, seed: string): Texture {
+function surface({ build, print }: FabricTexture, size: number, zoom: number, seed: string): Texture {
   const random = createRandom(`${seed}:surface`);
   const printed = print ? paintPrint(print, size, zoom, `${seed}:print`) : null;
   if (build.kind === 'woven') return weave(build, size, zoom, printed, random);
@@ -49,7 +55,7 @@ function surface({ build, print }: Cloth, size: number, zoom: number, seed: stri
 }
 
 /** The other side: a twill shows its weft there, a print only what has struck through. */
-function reverse({ build, print }: Cloth, face: Texture, seed: string): Texture {
+function reverse({ build, print }: FabricTexture, face: Texture, seed: string): Texture {
   const random = createRandom(`${seed}:surface`);
   if (build.kind === 'woven' && build.draft.startsWith('twill')) {
     const turned = { ...build, warp: build.weft, weft: build.warp, endPx: build.pickPx, pickPx: build.endPx };

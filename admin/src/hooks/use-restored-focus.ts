@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
  * while busy, would move the focus to the top of the page.
  * @returns props for the list's element, which can have the focus itself
  */
-export function useKeptFocus<E extends HTMLElement>() {
+export function useRestoredFocus<E extends HTMLElement>() {
   const list = useRef<E>(null);
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ const swatches = [
 ];
 
 /** Three swatches drawn from their weaves, each with its selvedge on the left. Decoration. */
-export function HeroCloth() {
+export function HeroFabric() {
   return (
     <Picture viewBox="0 0 550 450" aria-hidden="true">
       <defs>

@@ -4,7 +4,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import { FirstSight } from './first-sight';
 import { NoImage } from './NoImage';
 
-export interface ClothImageProps {
+export interface FabricPictureProps {
   image: Pick<FabricImage, 'image_url' | 'alt_text'> & { placeholder_color?: string };
   /** How wide the picture is laid out, in the words of the `sizes` attribute. */
   sizes: string;
@@ -18,7 +18,7 @@ export interface ClothImageProps {
 const WIDTH = 1200;
 
 /** A picture of fabric in a box of fixed proportions, in the widths that the server stores. */
-export function ClothImage({ image, sizes, ratio = '4 / 3', eager = false }: ClothImageProps) {
+export function FabricPicture({ image, sizes, ratio = '4 / 3', eager = false }: FabricPictureProps) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   const smallPicture = use(FirstSight);

@@ -19,7 +19,7 @@ const DOORS: Record<FabricImportKind, string> = {
   stock: '/stock/upload-sheet',
 };
 
-export interface SheetOrder {
+export interface ImportOrder {
   kind: FabricImportKind;
   file: File;
   /** Previews the result and writes nothing. */
@@ -51,7 +51,7 @@ interface Followed {
  *
  * @throws ApiError, also for a workbook that is rejected later
  */
-export async function importWorkbook(order: SheetOrder, { onTaken, onProgress }: Followed): Promise<ParserResult> {
+export async function importWorkbook(order: ImportOrder, { onTaken, onProgress }: Followed): Promise<ParserResult> {
   const { kind, isDryRun } = order;
   const { answer, isDone } = await upload(order);
   if (!isDryRun) onTaken?.();
@@ -82,7 +82,7 @@ async function upload({
   file,
   isDryRun,
   mapping,
-}: SheetOrder): Promise<{ answer: FabricImportAnswer; isDone: boolean }> {
+}: ImportOrder): Promise<{ answer: FabricImportAnswer; isDone: boolean }> {
   const body = new FormData();
   // Sent before the file: by it the server knows that there may be pictures.
   if (mapping) body.set('mapping', JSON.stringify(mapping));

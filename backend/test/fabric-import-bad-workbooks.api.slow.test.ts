@@ -8,7 +8,7 @@ import { Category } from '../src/fabrics/category.entity.js';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
-import { aSheet, type Cell, csv, fileOf, HEADINGS, poplin } from './fabric-sheets.js';
+import { buildWorkbook, type Cell, csv, fileOf, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 
@@ -49,7 +49,7 @@ const written = (book: WorkBook): Buffer => write(book, { type: 'buffer', bookTy
 
 /** A file written by the library, with one part replaced: the library itself writes no malicious files. */
 function withPart(path: string, rewrite: (part: string) => string): Buffer {
-  const archive = CFB.read(aSheet([poplin('C-1')]), { type: 'buffer' });
+  const archive = CFB.read(buildWorkbook([poplin('C-1')]), { type: 'buffer' });
   const entry = CFB.find(archive, path);
   if (!entry) throw new Error(`There is no ${path} in the file.`);
   entry.content = Buffer.from(rewrite(Buffer.from(entry.content).toString()));
@@ -75,7 +75,7 @@ const container = (streams: Record<string, Buffer>): Buffer => {
   return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
 };
 const protectedXls = () => {
-  const file = CFB.read(aSheet([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
+  const file = CFB.read(buildWorkbook([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
   const book = CFB.find(file, '/Workbook');
   if (!book) throw new Error('There is no workbook in the file.');
   const content = Buffer.from(book.content);
@@ -118,17 +118,17 @@ describe('an invalid file is rejected with one sentence and changes nothing:', (
   test.each<[string, () => WorkbookFile, string, number?]>([
     ['no byte', () => '', EMPTY],
     ['nothing but blanks', () => ' \r\n\r\n', EMPTY],
-    ['no cell', () => aSheet([], []), EMPTY],
-    ['headings alone', () => aSheet([]), 'The sheet is empty: there is no row below the headings.'],
+    ['no cell', () => buildWorkbook([], []), EMPTY],
+    ['headings alone', () => buildWorkbook([]), 'The sheet is empty: there is no row below the headings.'],
     [
       'missing columns',
-      () => aSheet([], ['name', 'color']),
+      () => buildWorkbook([], ['name', 'color']),
       missing('item_code', 'category_name', 'material', 'price_per_meter'),
     ],
-    ['no headings', () => aSheet([], poplin('A-1')), missing(...HEADINGS)],
+    ['no headings', () => buildWorkbook([], poplin('A-1')), missing(...HEADINGS)],
     [
       'a column twice',
-      () => aSheet([], [...HEADINGS, 'Color']),
+      () => buildWorkbook([], [...HEADINGS, 'Color']),
       'These columns stand in the sheet more than once: color.',
     ],
     [
@@ -142,10 +142,10 @@ describe('an invalid file is rejected with one sentence and changes nothing:', (
     ['two rows with one number', () => withRows(row(5, 'X-1') + row(6, 'X-2') + row(5, 'X-3')), DAMAGED],
     ['more rows than allowed', () => `${HEADINGS}\n${'a\n'.repeat(50_001)}`, TOO_LONG],
     ['a bomb', () => withRows(' '.repeat(100_000_000)), TOO_LARGE],
-    ['a torn archive', () => aSheet([poplin('T-1')]).subarray(0, 2000), DAMAGED],
+    ['a torn archive', () => buildWorkbook([poplin('T-1')]).subarray(0, 2000), DAMAGED],
     ['the head of an archive', () => Buffer.from('PK\u0003\u0004'), DAMAGED],
     ['an archive of something else', anyZip, UNREADABLE],
-    ['a torn .xls', () => aSheet([poplin('T-1')], HEADINGS, 'xls').subarray(0, 1_000), UNREADABLE],
+    ['a torn .xls', () => buildWorkbook([poplin('T-1')], HEADINGS, 'xls').subarray(0, 1_000), UNREADABLE],
     ['another document in the container of .xls', () => container({ '/WordDocument': random(5_000) }), UNREADABLE],
     ['an .xls with a password', protectedXls, PROTECTED],
     [
@@ -215,7 +215,9 @@ test('invalid rows are rejected with column and reason, and the others are impor
     [cheap({ t: 'e', v: 7 }), 'price_per_meter', 'holds the error #DIV/0!.'],
   ];
   const unknown = poplin('BAD').with(2, 'Cotton; Silk');
-  const { body } = await upload(aSheet([poplin('GOOD-1'), ...bad.map(([row]) => row), unknown, poplin('GOOD-2')]));
+  const { body } = await upload(
+    buildWorkbook([poplin('GOOD-1'), ...bad.map(([row]) => row), unknown, poplin('GOOD-2')]),
+  );
   expect(body).toMatchObject({ success_count: 2, error_count: bad.length + 1 });
   expect(body.errors.map(({ row, column, message }: FabricImportFault) => [row, column, message])).toEqual([
     ...bad.map(([, column, message], at) => [at + 3, column, `${column} ${message}`]),
@@ -248,14 +250,14 @@ describe('unusual but valid input is accepted:', () => {
     ['text that is called .xlsx', () => csv([poplin('T-1')]), [{ itemCode: 'T-1' }]],
     [
       'rows with gaps',
-      () => aSheet([poplin('G-1'), [], [' '], poplin('G-2')]),
+      () => buildWorkbook([poplin('G-1'), [], [' '], poplin('G-2')]),
       [{ itemCode: 'G-1' }, { itemCode: 'G-2' }],
     ],
     ['leading zeros', () => csv([poplin('007')]), [{ itemCode: '007' }]],
     [
       'headings as people write them',
       () =>
-        aSheet(
+        buildWorkbook(
           [poplin('P-1')],
           HEADINGS.map((name) => ` ${name.replace('_', ' ').toUpperCase()}`),
         ),
@@ -281,7 +283,7 @@ describe('unusual but valid input is accepted:', () => {
       ['<b>&amp;</b>', 0, { name: '<b>&amp;</b>' }],
       [true, 0, { name: 'true' }],
     ];
-    await upload(aSheet(rows.map(([cell, column], at) => poplin(`K-${at}`).with(column, cell))));
+    await upload(buildWorkbook(rows.map(([cell, column], at) => poplin(`K-${at}`).with(column, cell))));
     const fabrics = (await stored()).sort((a, b) => a.itemCode.localeCompare(b.itemCode));
     expect(fabrics).toMatchObject(rows.map(([, , fabric]) => fabric));
   });
@@ -289,7 +291,7 @@ describe('unusual but valid input is accepted:', () => {
   test('a row that the database would reject is reported, and the others are written', async () => {
     const cut = `${'x'.repeat(99)}🧵`;
     const answer = await upload(
-      aSheet(
+      buildWorkbook(
         [
           poplin('A-1').with(4, 'Navy||600000000; White||600000000'),
           poplin('A-2').with(4, 'İnci|#ffffff; inci|#000000'),
@@ -323,17 +325,17 @@ describe('unusual but valid input is accepted:', () => {
     const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);
     expect(body[0].warnings).toMatchObject([{ column: 're_marks' }, { column: 'x'.repeat(99) }]);
     // It matches in either notation, as in the database.
-    expect((await upload(aSheet([poplin('İ-1')]))).body).toMatchObject({ success_count: 0, update_count: 1 });
+    expect((await upload(buildWorkbook([poplin('İ-1')]))).body).toMatchObject({ success_count: 0, update_count: 1 });
     expect(await stored()).toMatchObject([{ itemCode: 'İ-1' }]);
   });
 
   test('a color that is named twice, ignoring case, is imported once', async () => {
-    await upload(aSheet([poplin('C-1').with(4, 'Navy; navy; White; NAVY')]));
+    await upload(buildWorkbook([poplin('C-1').with(4, 'Navy; navy; White; NAVY')]));
     expect(await stored()).toMatchObject([{ colors: ['Navy', 'White'] }]);
   });
 
   test('unknown headings, also names of object properties, are ignored with a warning', async () => {
-    await upload(aSheet([poplin('P-1', ['{}', 1])], [...HEADINGS, '__proto__', 'Margin']));
+    await upload(buildWorkbook([poplin('P-1', ['{}', 1])], [...HEADINGS, '__proto__', 'Margin']));
     const { body } = await app.http.get('/api/admin/imports?limit=1').set('Authorization', admin).expect(200);
     expect(body[0].warnings).toMatchObject([
       { row: 1, column: '__proto__' },
@@ -344,7 +346,7 @@ describe('unusual but valid input is accepted:', () => {
   test('new categories named in four concurrent imports are created once', async () => {
     const codes = Array.from({ length: 200 }, (_, number) => `R-${number}`);
     const sheets = [codes, codes.toReversed(), codes.map((code) => code.toLowerCase()), codes];
-    const answers = await Promise.all(sheets.map((each) => upload(aSheet(each.map((code) => poplin(code))))));
+    const answers = await Promise.all(sheets.map((each) => upload(buildWorkbook(each.map((code) => poplin(code))))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const sum = (count: string) => answers.reduce((total, { body }) => total + body[count], 0);
     expect([sum('success_count'), sum('update_count'), sum('error_count')]).toEqual([200, 600, 0]);

@@ -11,7 +11,7 @@ type Owned = Partial<Pick<Quotation, 'ownerId'>>;
 export const threadOf = ({ id }: Pick<Quotation, 'id'>): string => `quotation-${id}`;
 
 /** The staff recipients for a quotation: its owner, otherwise all NOTIFY_EMAILS. */
-export async function houseOf(
+export async function internalRecipients(
   manager: EntityManager,
   config: Config,
   quotation: Owned,

@@ -8,7 +8,7 @@ import { FabricThumbnail } from '../ui/FabricThumbnail';
  * The picture of the counted item: the color's picture, else its shade, else the fabric's picture if there is no shade.
  * A picture of another color would lead to the wrong shelf.
  */
-export function ClothOfRow({ row }: { row: StockTakeRow }) {
+export function FabricOfRow({ row }: { row: StockTakeRow }) {
   const { fabric_id, colourway_id, name, color, hex, image_url } = row;
   // The row always has a picture; only the fabric tells which color it shows. It is fetched with those of the other
   // rows.

@@ -9,7 +9,7 @@ interface Stored<Kept> {
   carts: Record<string, Kept>;
 }
 
-interface KeptByUser<Kept> {
+interface StoredByUser<Kept> {
   change: (userId: string | null, edit: (kept: Kept) => Kept) => Kept;
   read: (text: string | null, userId: string | null) => Kept;
   subscribe: (listener: () => void) => () => void;
@@ -17,7 +17,7 @@ interface KeptByUser<Kept> {
 }
 
 /** A list that each user has in this browser, in all tabs, until it is empty: the cart, the basket of swatches. */
-export function keptByUser<Kept extends { items: readonly unknown[] }>(key: string, empty: Kept): KeptByUser<Kept> {
+export function storedByUser<Kept extends { items: readonly unknown[] }>(key: string, empty: Kept): StoredByUser<Kept> {
   const listeners = new Set<() => void>();
 
   /** Every change starts from what is stored, so two tabs never undo each other. */
@@ -66,7 +66,7 @@ export function keptByUser<Kept extends { items: readonly unknown[] }>(key: stri
 }
 
 /** The list of one user, as it is at any time. */
-export function useKept<Kept>({ read, subscribe, stored }: KeptByUser<Kept>, userId: string | null): Kept {
+export function useStored<Kept>({ read, subscribe, stored }: StoredByUser<Kept>, userId: string | null): Kept {
   const text = useSyncExternalStore(subscribe, stored, () => null);
   return useMemo(() => read(text, userId), [read, text, userId]);
 }

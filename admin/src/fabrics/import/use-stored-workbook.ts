@@ -1,20 +1,20 @@
-import { forgetFile, type KeptFile, keepFile, keptFile } from '@selvedge/web/kept-file';
+import { forgetFile, keepFile, type LocalFile, localFile } from '@selvedge/web/local-file';
 import { readSession } from '@selvedge/web/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** The file that the current user chose but did not import. `kept` is the one found when the page was opened. */
-export function useKeptSheet() {
+export function useStoredWorkbook() {
   const queryClient = useQueryClient();
   const [owner] = useState(() => readSession()?.user.id);
   const queryKey = ['kept-sheet', owner];
   const { data } = useQuery({
     queryKey,
-    queryFn: () => (owner ? keptFile(owner) : null),
+    queryFn: () => (owner ? localFile(owner) : null),
     staleTime: 0,
     networkMode: 'always',
   });
-  const told = (kept: KeptFile | null) => queryClient.setQueryData(queryKey, kept);
+  const told = (kept: LocalFile | null) => queryClient.setQueryData(queryKey, kept);
   return {
     kept: data ?? null,
     keep: async (file: File | null) => {

@@ -3,7 +3,7 @@ import { readSession } from '@selvedge/web/session';
 import { store } from '../../providers/store';
 
 /** The column mapping of a workbook that is not imported yet. */
-export interface KeptMapping {
+export interface StoredMapping {
   /** Name of the file. */
   file: string;
   headings: readonly string[];
@@ -27,7 +27,7 @@ export function keepMapping(file: string, inspection: Looked, mapping: WorkbookM
 }
 
 /** The last mapping for exactly these headings. */
-export const keptMapping = (inspection: Looked): KeptMapping | undefined =>
+export const storedMapping = (inspection: Looked): StoredMapping | undefined =>
   read().find((kept) => isOf(kept, inspection));
 
 /** The worksheet and header row that were used last for this file. */
@@ -38,15 +38,15 @@ export function lastPlace(file: string): Pick<WorkbookMapping, 'sheet' | 'header
 
 export const forgetMapping = (inspection: Looked): void => write(othersThan(inspection));
 
-const othersThan = (inspection: Looked): KeptMapping[] => read().filter((kept) => !isOf(kept, inspection));
+const othersThan = (inspection: Looked): StoredMapping[] => read().filter((kept) => !isOf(kept, inspection));
 
-const isOf = ({ headings }: KeptMapping, inspection: Looked): boolean =>
+const isOf = ({ headings }: StoredMapping, inspection: Looked): boolean =>
   JSON.stringify(headings) === JSON.stringify(headingsOf(inspection));
 
-const read = (): KeptMapping[] =>
-  ((store.getItem(KEY) ?? []) as KeptMapping[]).filter(({ at }) => Date.now() - at < KEPT_MS);
+const read = (): StoredMapping[] =>
+  ((store.getItem(KEY) ?? []) as StoredMapping[]).filter(({ at }) => Date.now() - at < KEPT_MS);
 
-function write(kept: KeptMapping[]): void {
+function write(kept: StoredMapping[]): void {
   try {
     store.setItem(KEY, kept);
   } catch {

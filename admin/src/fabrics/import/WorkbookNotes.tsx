@@ -1,13 +1,13 @@
 import { Box } from '@mui/material';
 
-interface SheetNotesProps {
+interface WorkbookNotesProps {
   title: string;
   lines: readonly string[];
   isOpen: boolean;
 }
 
 /** The format of the workbook; collapsed once there is something more important to read. */
-export const WorksheetNotes = ({ title, lines, isOpen }: SheetNotesProps) => (
+export const WorksheetNotes = ({ title, lines, isOpen }: WorkbookNotesProps) => (
   <Box component="details" open={isOpen} sx={{ fontSize: '0.875rem' }}>
     <Box component="summary" sx={{ alignContent: 'center', cursor: 'pointer', fontWeight: 600, minHeight: 44 }}>
       {title}

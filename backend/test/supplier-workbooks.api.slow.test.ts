@@ -12,7 +12,7 @@ import { type ApiProcess, startApiProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
-import { aSheet, csv, HEADINGS, poplin } from './fabric-sheets.js';
+import { buildWorkbook, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 import { picturedBook } from './pictured-book.js';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(() => app.dataSource.query('DELETE FROM fabrics; DELETE FROM sheet_mappings'));
 
-const mill = (name: string): Buffer => readFileSync(join(__dirname, 'mills', name));
+const mill = (name: string): Buffer => readFileSync(join(__dirname, 'supplier-workbooks', name));
 const http = () => supertest(api.url);
 const post = (query = '') => http().post(`/api/admin/fabrics/upload-excel${query}`).set('Authorization', admin);
 const inspect = async (file: Buffer | string, wanted?: object, name = 'list.xlsx') => {
@@ -71,7 +71,7 @@ const mappingOf = (
   defaults: { category_name: 'Cotton', color: 'White' },
   ...more,
 });
-const importMill = async (name: string, more: Partial<WorkbookMapping> = {}) => {
+const importSupplierWorkbook = async (name: string, more: Partial<WorkbookMapping> = {}) => {
   const file = mill(name);
   const response = await upload(file, mappingOf(await inspected(file), more));
   expect(response.body.message).toMatch(/created/);
@@ -94,7 +94,7 @@ const USD = { currency: { code: 'USD', rate: '305.5' } };
 
 describe('a supplier workbook of any layout is imported with the proposed mapping:', () => {
   test('Chinese, below a letterhead, with units in cells and pictures over them', async () => {
-    const answer = await importMill('chinese-with-pictures.xlsx', CNY);
+    const answer = await importSupplierWorkbook('chinese-with-pictures.xlsx', CNY);
     expect(answer).toMatchObject({ success_count: 3, error_count: 0 });
     await picturesDone();
     const fabrics = await stored();
@@ -131,7 +131,7 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
   });
 
   test('with a heading over two columns, inches in the heading, and pictures that begin above their row', async () => {
-    const answer = await importMill('grouped-head.xlsx', USD);
+    const answer = await importSupplierWorkbook('grouped-head.xlsx', USD);
     expect(answer).toMatchObject({ success_count: 2, error_count: 1 });
     expect(answer.errors).toEqual([
       {
@@ -180,9 +180,9 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
   test('in Sinhala, in Tamil, with European numbers, merged downwards, with 200 columns, among 40 worksheets, as .xls', async () => {
     const euros = { currency: { code: 'EUR', rate: '350' } };
     await Promise.all([
-      importMill('european.xlsx', euros),
+      importSupplierWorkbook('european.xlsx', euros),
       ...['sinhala.xlsx', 'tamil.xlsx', 'merged-down.xlsx', 'wide.xlsx', 'forty-sheets.xlsx', 'old.xls'].map((name) =>
-        importMill(name),
+        importSupplierWorkbook(name),
       ),
     ]);
     const short = (await stored()).map((f) => [
@@ -214,7 +214,7 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
     expect((await upload(list, mappingOf(await inspected(list)), { name: 'list.csv' })).body).toMatchObject({
       success_count: 1,
     });
-    const own = aSheet([poplin('OWN-1')]);
+    const own = buildWorkbook([poplin('OWN-1')]);
     expect(await inspected(own)).toMatchObject({ is_ours: true, header_row: 1 });
     expect(await inspected(csv([poplin('OWN-1')]))).toMatchObject({ is_ours: true });
     expect((await upload(own, mappingOf(await inspected(own)))).body).toMatchObject({ success_count: 1 });
@@ -354,7 +354,7 @@ describe('a supplier is recognized again', () => {
   });
 
   test('and undoing its import removes the pictures as well; customers never see the note', async () => {
-    await importMill('chinese-with-pictures.xlsx', CNY);
+    await importSupplierWorkbook('chinese-with-pictures.xlsx', CNY);
     await picturesDone();
     const [fabric] = await stored();
     const customer = (await aSignedInCustomer(app)).token;
@@ -442,12 +442,12 @@ describe('pictures placed in cells', () => {
 });
 
 describe('an unreadable file is rejected with one sentence:', () => {
-  const ours = () => aSheet([poplin('A-1')]);
+  const ours = () => buildWorkbook([poplin('A-1')]);
   const whole = { header_row: 1, columns: Object.fromEntries(HEADINGS.map((name) => [name, name])), defaults: {} };
   const ODS = 'This is an OpenDocument sheet (.ods): save it as .xlsx and upload it again.';
   const WEB_PAGE =
     'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
-  // The other messages are tested in mill-workbooks.test.ts: they take the same path.
+  // The other messages are tested in supplier-workbooks.test.ts: they take the same path.
   test.each<[string, () => Buffer | string, unknown, string, number?]>([
     ['no JSON', ours, '{', "The mapping can't be read: it must be JSON."],
     [
@@ -526,7 +526,7 @@ const random = (length: number): Buffer => {
 /** A workbook whose first fabric has a picture in a cell, as Excel has written it since 2023, or as WPS does. */
 async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   const rows = ['PC-1', 'PC-2'].map((code) => poplin(code, ['here']));
-  const archive = CFB.read(aSheet(rows, [...HEADINGS, 'Look']), { type: 'buffer' });
+  const archive = CFB.read(buildWorkbook(rows, [...HEADINGS, 'Look']), { type: 'buffer' });
   const green = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#207040' } })
     .png()
     .toBuffer();

@@ -7,8 +7,8 @@ import { CFB, utils, write } from 'xlsx';
 import { inspectWorkbook } from '../src/fabrics/import/parser/inspect-workbook.js';
 import { readMapped } from '../src/fabrics/import/parser/parse-mapped.js';
 import type { WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
-import { chosenSheet, openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
-import { aSheet, HEADINGS, poplin } from './fabric-sheets.js';
+import { chosenWorksheet, openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
+import { buildWorkbook, HEADINGS, poplin } from './fabric-workbooks.js';
 import { picturedBook } from './pictured-book.js';
 import { zipByHand } from './zip-by-hand.js';
 
@@ -22,8 +22,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const mill = (name: string): Buffer => readFileSync(join(__dirname, 'mills', name));
-const ours = () => aSheet([poplin('A-1')]);
+const mill = (name: string): Buffer => readFileSync(join(__dirname, 'supplier-workbooks', name));
+const ours = () => buildWorkbook([poplin('A-1')]);
 const whole: WorkbookMapping = {
   header_row: 1,
   columns: Object.fromEntries(HEADINGS.map((name) => [name, name])) as WorkbookMapping['columns'],
@@ -40,7 +40,7 @@ async function mapped(file: Buffer | string, raw: unknown = whole, kind: Workboo
   const mapping = readMapping(raw, sheetColumns);
   if ('fault' in mapping) throw new Error(mapping.fault);
   const workbook = await opened(file, kind);
-  const sheet = await workbook.read(chosenSheet(workbook.sheets, mapping.sheet));
+  const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
   return { ...readMapped(sheet, mapping, LIMITS.maxRows, KNOWN), pictures: sheet.pictures };
 }
 
@@ -110,7 +110,7 @@ describe('a file that cannot be imported is rejected with one sentence:', () => 
     ],
     [
       'an .xlsb',
-      () => aSheet([poplin('A-1')], HEADINGS, 'xlsb'),
+      () => buildWorkbook([poplin('A-1')], HEADINGS, 'xlsb'),
       whole,
       'This is a binary workbook of Excel (.xlsb): save it as .xlsx and upload it again.',
     ],
@@ -258,7 +258,7 @@ test('pictures are found in groups, rotated, cropped and behind SVG drawings; li
 
 /** As Excel encrypts both formats: a compound file; the old one is encrypted after its first record. */
 function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
-  const old = CFB.read(aSheet([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
+  const old = CFB.read(buildWorkbook([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' });
   const book = Buffer.from(CFB.find(old, '/Workbook')?.content ?? []);
   const first = 4 + book.readUInt16LE(2);
   const filePass = Buffer.from('2f000600000012345678', 'hex');

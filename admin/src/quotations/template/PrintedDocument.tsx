@@ -9,7 +9,7 @@ import { onlyHeard } from '../../ui/only-heard';
 /**
  * The document at its printed size; on narrow screens its parts are stacked. The PDF is rendered from a separate copy.
  */
-export function QuotationSheet({ model }: { model: DocumentModel }) {
+export function PrintedDocument({ model }: { model: DocumentModel }) {
   const translate = useTranslate();
   return (
     <Box

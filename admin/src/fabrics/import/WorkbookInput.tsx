@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { useTranslate } from 'react-admin';
 
-interface SheetInputProps {
+interface WorkbookInputProps {
   disabled: boolean;
   /** The file chosen earlier, which the control names. */
   chosen?: File;
@@ -10,7 +10,7 @@ interface SheetInputProps {
 }
 
 /** The browser's own file input, with its button styled like the others. */
-export const SheetInput = ({ disabled, chosen, onChoose }: SheetInputProps) => (
+export const WorkbookInput = ({ disabled, chosen, onChoose }: WorkbookInputProps) => (
   <Box
     component="input"
     ref={(input: unknown) => show(input as HTMLInputElement | null, chosen)}

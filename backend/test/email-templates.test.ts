@@ -23,7 +23,7 @@ import { adminAnnounced } from '../src/users/admin-announced.mail.js';
 import { adminInvitation } from '../src/users/admin-invitation.mail.js';
 import { newPassword } from '../src/users/new-password.mail.js';
 import { verifyAddress } from '../src/users/verify-address.mail.js';
-import { sheetTemplate } from './sheet-template.js';
+import { sheetTemplate } from './workbook-template.js';
 
 const config = { brand: defaultBrand, publicUrl: 'http://localhost:5173' };
 const sheet = sheetTemplate(12);
@@ -214,11 +214,11 @@ const letters: Record<string, EmailTemplate> = {
   }),
 };
 
-/** The wording was agreed on. `UPDATE_LETTERS=1` rewrites the files; review the difference before you commit it. */
+/** The wording was agreed on. `UPDATE_EMAIL_TEMPLATES=1` rewrites the files; review the difference before you commit it. */
 test.each(Object.keys(letters))('the text of the email %s matches its stored copy', (name) => {
-  const path = join(__dirname, 'letters', `${name}.txt`);
+  const path = join(__dirname, 'email-templates', `${name}.txt`);
   const text = letters[name]?.text ?? '';
-  if (process.env.UPDATE_LETTERS) writeFileSync(path, text);
+  if (process.env.UPDATE_EMAIL_TEMPLATES) writeFileSync(path, text);
   expect(text).toBe(readFileSync(path, 'utf8'));
 });
 

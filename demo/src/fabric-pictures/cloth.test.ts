@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { buildCatalogue } from '../catalogue.js';
 import { demoSeed } from '../demo-seed.js';
-import { type Cloth, drawCloth, type View } from './cloth.js';
+import { drawFabricTexture, type FabricTexture, type View } from './cloth.js';
 
 const side = 160;
 const views: View[] = ['flat', 'close-up', 'folds', 'turned'];
 const catalogue = buildCatalogue(demoSeed);
 
-function clothOf(itemCode: string): Cloth {
+function clothOf(itemCode: string): FabricTexture {
   const fabric = catalogue.find((candidate) => candidate.itemCode === itemCode);
   if (!fabric?.shots[0]) throw new Error(`No fabric ${itemCode}`);
   return fabric.shots[0].cloth;
 }
 
-const digests = (cloth: Cloth, seed: string) =>
+const digests = (cloth: FabricTexture, seed: string) =>
   views.map((view, place) =>
     createHash('sha256')
-      .update(drawCloth(cloth, view, place, side, seed).pixels)
+      .update(drawFabricTexture(cloth, view, place, side, seed).pixels)
       .digest('hex'),
   );
 
@@ -43,7 +43,7 @@ describe('drawn cloth', () => {
   test('every fabric of the catalogue can be drawn in its colours, neither black nor blank, with one for a placeholder', () => {
     for (const { shots, itemCode } of catalogue) {
       for (const [place, { cloth }] of shots.entries()) {
-        const picture = drawCloth(cloth, 'folds', place, 80, itemCode);
+        const picture = drawFabricTexture(cloth, 'folds', place, 80, itemCode);
         expect(picture.pixels).toHaveLength(80 * 80 * 3);
         expect(picture.colour).toMatch(/^#[0-9a-f]{6}$/);
         const { mean, spread } = tone(picture.pixels);
@@ -54,13 +54,16 @@ describe('drawn cloth', () => {
 
   test('denim shows its indigo warp on the face and its pale weft on the back', () => {
     const cloth = clothOf('DN-1110');
-    const [face, turned] = [drawCloth(cloth, 'flat', 0, side, 'a'), drawCloth(cloth, 'turned', 1, side, 'a')];
+    const [face, turned] = [
+      drawFabricTexture(cloth, 'flat', 0, side, 'a'),
+      drawFabricTexture(cloth, 'turned', 1, side, 'a'),
+    ];
     expect(tone(turned.pixels).mean).toBeGreaterThan(tone(face.pixels).mean + 10);
   });
 
   test('a gingham keeps both of its colours', () => {
     const gingham = catalogue.find((fabric) => fabric.name === 'Pettah Gingham');
-    const { pixels } = drawCloth(gingham?.shots[0]?.cloth as Cloth, 'close-up', 0, 400, 'a');
+    const { pixels } = drawFabricTexture(gingham?.shots[0]?.cloth as FabricTexture, 'close-up', 0, 400, 'a');
     let white = 0;
     let blue = 0;
     for (let at = 0; at < pixels.length; at += 3) {

@@ -22,7 +22,7 @@ export function fileOf(sheet: WorkSheet, bookType: BookType = 'xlsx'): Buffer {
   return write(book, { type: 'buffer', bookType, compression: true, bookSST: true });
 }
 
-export const aSheet = (rows: Cell[][], headings: Cell[] = HEADINGS, bookType?: BookType): Buffer =>
+export const buildWorkbook = (rows: Cell[][], headings: Cell[] = HEADINGS, bookType?: BookType): Buffer =>
   fileOf(utils.aoa_to_sheet([headings, ...rows]), bookType);
 
 export const csv = (rows: Cell[][], separator = ',', headings = HEADINGS): string =>

@@ -3,7 +3,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { BookType } from 'xlsx';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
-import { aSheet, type Cell, csv } from './fabric-sheets.js';
+import { buildWorkbook, type Cell, csv } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
 
@@ -77,7 +77,7 @@ describe('a stock import', () => {
       ['BB-1', null, 0],
       ['CC-1', '', '80'],
     ];
-    const { body } = await upload(aSheet(rows, HEADINGS, type), { name: `november.${type}` }).expect(200);
+    const { body } = await upload(buildWorkbook(rows, HEADINGS, type), { name: `november.${type}` }).expect(200);
     expect(body).toEqual({
       message: 'The stock of 4 rows was taken over.',
       ...{ success_count: 0, update_count: 4, duplicate_count: 0, error_count: 0, errors: [] },
@@ -225,7 +225,9 @@ describe('a stock import', () => {
       [cut, '', 1],
       ['i-1', 'inci', 80],
     ];
-    const { body } = await upload(aSheet([...rows, ['CC_x0000_1', '', 1]], HEADINGS), { name: 'a.xlsx' }).expect(200);
+    const { body } = await upload(buildWorkbook([...rows, ['CC_x0000_1', '', 1]], HEADINGS), { name: 'a.xlsx' }).expect(
+      200,
+    );
     expect(body).toMatchObject({ update_count: 1, error_count: 6 });
     expect(body.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
       [2, 'AA-1 would have more than 1,000,000,000 m.'],

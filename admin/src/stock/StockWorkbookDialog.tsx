@@ -4,10 +4,10 @@ import { stockColumns } from '@selvedge/domain/stock/stock-sheet';
 import { saveFile } from '@selvedge/web/browser';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { SheetDialog, sheetLink } from '../fabrics/import/SheetDialog';
-import { SheetInput } from '../fabrics/import/SheetInput';
-import { WorksheetNotes } from '../fabrics/import/SheetNotes';
-import { useSheetImport } from '../fabrics/import/use-sheet-import';
+import { useWorkbookImport } from '../fabrics/import/use-workbook-import';
+import { sheetLink, WorkbookDialog } from '../fabrics/import/WorkbookDialog';
+import { WorkbookInput } from '../fabrics/import/WorkbookInput';
+import { WorksheetNotes } from '../fabrics/import/WorkbookNotes';
 import { complain } from '../lib/toast';
 
 const words = 'resources.stock-take.sheet';
@@ -17,10 +17,10 @@ const notes = ['columns', 'numbers', 'colors', 'promised'];
 const TEMPLATE = `\ufeff${stockColumns.join(',')}\r\nEXAMPLE-001,White,800\r\n`;
 
 /** Imports a stock workbook as stock on hand, with an optional preview. */
-export function StockSheetDialog({ onClose }: { onClose: () => void }) {
+export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const [file, setFile] = useState<File | null>(null);
-  const sheetImport = useSheetImport();
+  const sheetImport = useWorkbookImport();
   const { send, result, isBusy, reset } = sheetImport;
   const submit = (isDryRun: boolean) =>
     file
@@ -28,7 +28,7 @@ export function StockSheetDialog({ onClose }: { onClose: () => void }) {
       : complain(translate('resources.imports.upload.no_file'));
   const columns = stockColumns.join(', ');
   return (
-    <SheetDialog
+    <WorkbookDialog
       title={translate(`${words}.open`)}
       notes={
         <WorksheetNotes
@@ -52,13 +52,13 @@ export function StockSheetDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <SheetInput
+      <WorkbookInput
         disabled={isBusy}
         onChoose={(chosen) => {
           setFile(chosen);
           reset();
         }}
       />
-    </SheetDialog>
+    </WorkbookDialog>
   );
 }

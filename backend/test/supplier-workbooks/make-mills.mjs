@@ -1,6 +1,6 @@
 /**
  * Makes the workbooks of mills in this folder: describes them as flat OpenDocument sheets and has LibreOffice write them as
- * .xlsx, .xls and .ods. Run by hand when one of them is to change: `node backend/test/mills/make-mills.mjs`.
+ * .xlsx, .xls and .ods. Run by hand when one of them is to change: `node backend/test/supplier-workbooks/make-mills.mjs`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,13 +2,13 @@
  * The file that somebody chose and has not sent yet, in this browser: a reload or a session that ends does not lose it. One
  * an account, which alone finds it; it goes when it was sent, at signing out, and after a day.
  */
-export interface KeptFile {
+export interface LocalFile {
   file: File;
   /** When it was chosen. */
   at: number;
 }
 
-type Row = KeptFile & { owner: string };
+type Row = LocalFile & { owner: string };
 
 const DATABASE = 'selvedge';
 const STORE = 'kept_files';
@@ -29,7 +29,7 @@ export async function keepFile(owner: string, file: File): Promise<boolean> {
 }
 
 /** The file of this account; what anybody left behind longer than a day ago goes. */
-export async function keptFile(owner: string): Promise<KeptFile | null> {
+export async function localFile(owner: string): Promise<LocalFile | null> {
   const rows = (await inStore<Row[]>((store) => store.getAll())) ?? [];
   const old = rows.filter(({ at }) => Date.now() - at > KEPT_MS);
   for (const row of old) await forgetFile(row.owner);
@@ -41,7 +41,7 @@ export async function forgetFile(owner: string): Promise<void> {
 }
 
 /** Deletes the files, so that the next user of this browser finds none. */
-export async function forgetKeptFiles(): Promise<void> {
+export async function deleteLocalFiles(): Promise<void> {
   await inStore((store) => store.clear());
 }
 

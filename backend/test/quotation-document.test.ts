@@ -11,7 +11,7 @@ import { quotationPage } from '../src/quotations/documents/quotation-page.js';
 import { newDataDir } from './data-dir.js';
 import { testEnvironment } from './jobs.js';
 import { type LaidOutPdf, type PlacedText, readLayout } from './pdf-layout.js';
-import { PICTURE_URL, sheetTemplate } from './sheet-template.js';
+import { PICTURE_URL, sheetTemplate } from './workbook-template.js';
 
 jest.setTimeout(60_000);
 
@@ -55,15 +55,15 @@ beforeAll(async () => {
  * The references are texts with positions, not pictures: positions depend on our styles and embedded fonts and differ
  * by at most a point or so between Chromium versions, while every version renders glyphs differently.
  * Sinhala and Tamil are excluded, because text engines of different versions split syllables differently; they have
- * their own test. `UPDATE_SHEETS=1` rewrites the references; review the difference before you commit it.
+ * their own test. `UPDATE_DOCUMENTS=1` rewrites the references; review the difference before you commit it.
  */
 describe.each(SIZES)('the printed quotation of %i lines', (size) => {
   const TOLERANCE_PT = 1.5;
-  const path = join(__dirname, 'sheets', `quotation-${size}.json`);
+  const path = join(__dirname, 'quotation-documents', `quotation-${size}.json`);
   const placed = () => sheetOf(size).layout.pages.map(({ texts }) => texts.filter(isLatin).map(rounded));
 
   test('matches its reference layout', () => {
-    if (process.env.UPDATE_SHEETS) writeFileSync(path, `[\n${placed().map(asJson).join(',\n')}\n]\n`);
+    if (process.env.UPDATE_DOCUMENTS) writeFileSync(path, `[\n${placed().map(asJson).join(',\n')}\n]\n`);
     const reference = JSON.parse(readFileSync(path, 'utf8')) as [x: number, y: number, text: string][][];
     expect(placed().map((page) => page.length)).toEqual(reference.map((page) => page.length));
     const astray = placed().map((page, index) =>

@@ -15,7 +15,7 @@ const CELL = /^lines\.(\d+)\.(\w+)$/;
  *
  * @param columns the fields of a line, from left to right.
  */
-export function useLineSheet(columns: readonly string[]) {
+export function useLineDocument(columns: readonly string[]) {
   const translate = useTranslate();
   const { getValues, setValue, formState } = useFormContext<FieldValues>();
   const { isSubmitted } = formState;
