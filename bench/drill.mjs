@@ -123,7 +123,9 @@ async function overload(house) {
   const odd = answers.filter((answer) => !allowed(answer));
   const faults = faultsOfEnds(ends);
   if (odd.length > 0) {
-    const kinds = counted(odd.map(({ status, isJson }) => `${status}${isJson ? '' : ' not ours'}`));
+    const kinds = counted(
+      odd.map(({ status, code, isJson }) => `${status} ${code ?? (isJson ? '' : 'not ours')}`.trim()),
+    );
     faults.push(`${odd.length} answers are neither right nor "come back": ${kinds}`);
   }
   // Requests told to retry are repeated under the same key.

@@ -70,7 +70,10 @@ function wanted({ fabrics, tokens }, number, { shareOfRequests, search }) {
   return { path: paths[number % paths.length], token, client };
 }
 
-/** @returns status (0 where there was no answer), time (ms), and whether it is ours and says when to come back */
+/**
+ * @returns status (0 where there was no answer, with the code of the error), time (ms), and whether it is ours and says when
+ *          to come back
+ */
 export function answerOf({ url, agent }, { method = 'GET', path, token, client, key, body }) {
   const start = performance.now();
   const text = body && JSON.stringify(body);
@@ -94,7 +97,7 @@ export function answerOf({ url, agent }, { method = 'GET', path, token, client, 
       );
     });
     call.once('timeout', () => call.destroy());
-    call.once('error', () => end(0));
+    call.once('error', ({ code }) => end(0, { code }));
     call.end(text);
   });
 }
