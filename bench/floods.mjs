@@ -18,6 +18,8 @@ const REQUESTS_OF_ONE = 500;
 /** Addresses of one flood, where it asks for something else each time. */
 const DIFFERENT = 4_096;
 const QUIET_MS = 3_000;
+/** Between two calls of a person: both kinds together stay below the 50 a second that nginx allows one client. */
+const PAUSE_MS = 60;
 /** The flooding host, and another person who only wants to sign in: local addresses, and those reported to the API. */
 const FLOODER = { localAddress: '127.0.0.1', told: '203.0.113.7' };
 const PERSON = { localAddress: '127.0.0.2', told: '198.51.100.9' };
@@ -133,7 +135,7 @@ async function somebody({ url }) {
       const repeat = async (times, act) => {
         while (!isFinished) {
           await timed(times, act);
-          await sleep(20);
+          await sleep(PAUSE_MS);
         }
       };
       await Promise.all([
