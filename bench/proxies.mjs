@@ -69,8 +69,8 @@ export function nginxSettings({ port, ports, folder }) {
     (what) => `${what}_temp_path ${join(folder, what)};`,
   );
   return `pid ${join(folder, 'nginx.pid')};
-error_log ${join(folder, 'nginx-error.log')};
-events { worker_connections 4096; }
+error_log ${join(folder, 'nginx-error.log')} warn;
+events { worker_connections 16384; }
 http {
 ${kept.join('\n')}
 ${site}
