@@ -29,13 +29,21 @@ RETURN CASE WHEN left(given, 5000) !~ '[\u0e01-\u0e5b\u2e80-\u9fff\uf900-\ufaff\
 
 -- The words of an item code: its runs of letters and of figures, and from each run on all that follows without punctuation, so that
 -- the end of a code finds it as well: `sw2045b`, `2045b` and `b` of `SW 2045-B`.
-CREATE FUNCTION code_words(item_code text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN (
-  SELECT runs || array_agg(left(array_to_string(runs[at:], ''), 64))
-  FROM regexp_split_to_array(regexp_replace(search_fold(item_code), '(?<=[0-9])(?=[^0-9])|(?<=[^0-9])(?=[0-9])', ' ', 'g'),
-                             '[、。\u2044\s!-/:-@\[-`{-~]+') runs,
-       generate_subscripts(runs, 1) at
-  GROUP BY runs);
+CREATE FUNCTION code_words(item_code text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
+AS $$
+DECLARE
+  runs text[] := regexp_split_to_array(
+    regexp_replace(search_fold(item_code), '(?<=[0-9])(?=[^0-9])|(?<=[^0-9])(?=[0-9])', ' ', 'g'), '[、。\u2044\s!-/:-@\[-`{-~]+');
+  words text[] := runs;
+  ending text := '';
+BEGIN
+  FOR place IN REVERSE cardinality(runs)..1 LOOP
+    ending := left(runs[place] || ending, 64);
+    words := words || ending;
+  END LOOP;
+  RETURN words;
+END
+$$;
 
 -- Words of name, material and colors are repeated with the prefix '!', which no other word can have: such matches rank first.
 CREATE FUNCTION fabric_search_words(name text, item_code text, material text, description text, colors text[])
