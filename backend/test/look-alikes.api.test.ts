@@ -136,3 +136,57 @@ describe('shop and console find', () => {
     expect(shop.body.fabrics).toEqual([]);
   });
 });
+
+describe('a code that looks like another', () => {
+  const write = (method: 'post' | 'put', path: string, body: object) =>
+    app.http[method](`/api/admin/${path}`).set('Authorization', admin).send(body);
+  const poplin = (item_code: string) => ({
+    name: 'Poplin',
+    item_code,
+    material: '100% Cotton',
+    number_of_colors: 1,
+    width: 147,
+    weight: 120,
+    price_per_meter: 450,
+    price_unit: 'meters',
+  });
+
+  it('is rejected by the form and copied by nobody', async () => {
+    await write('post', 'fabrics', poplin('FORM-1')).expect(201);
+    for (const code of ['FORM–1', 'ＦＯＲＭ－１', 'form\u20111']) {
+      const { body } = await write('post', 'fabrics', poplin(code)).expect(409);
+      expect(body.errors).toEqual([
+        { field: 'item_code', message: `The item code '${code}' looks like that of another fabric.` },
+      ]);
+    }
+    const { body } = await write('post', 'fabrics', poplin('FORM-1')).expect(409);
+    expect(body.message).toBe("The item code 'FORM-1' is already used by another fabric.");
+  });
+
+  it('stays when it is older than the rule, is listed, and is guarded once it is alone', async () => {
+    const { dataSource } = app;
+    const index =
+      'CREATE UNIQUE INDEX fabrics_similar_code_key ON fabrics (name_key(item_code)) WHERE NOT looks_like_another';
+    await dataSource.query('DROP INDEX fabrics_similar_code_key');
+    const older = await aFabric(app, { itemCode: 'PAIR-1', name: 'Older' });
+    const younger = await aFabric(app, { itemCode: 'PAIR–1', name: 'Younger' });
+    await dataSource.query('SELECT mark_similar_codes()');
+    await dataSource.query(index);
+
+    const listed = async () => {
+      const { body } = await app.http.get('/api/admin/system').set('Authorization', admin).expect(200);
+      return body.similar_codes;
+    };
+    expect(await listed()).toEqual([
+      [
+        { id: older.id, item_code: 'PAIR-1', name: 'Older' },
+        { id: younger.id, item_code: 'PAIR–1', name: 'Younger' },
+      ],
+    ]);
+    await write('post', 'fabrics', poplin('PAIR—1')).expect(409);
+
+    await dataSource.query('DELETE FROM fabrics WHERE id = $1', [older.id]);
+    expect(await listed()).toEqual([]);
+    await write('post', 'fabrics', poplin('PAIR-1')).expect(409);
+  });
+});

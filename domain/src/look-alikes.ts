@@ -35,6 +35,8 @@ USUAL.set('\u2236', ':');
 
 const ODD_SIGNS = new RegExp(`[${[...USUAL.keys()].join('')}]`, 'gu');
 const BLANKS = /[\p{Cc}\p{Zs}\u2028\u2029]+/gu;
+/** Names that hold nothing of all that, which most do. */
+const PLAIN = /^[!-&(-_a-~]+(?: [!-&(-_a-~]+)*$/;
 const ACCENTS = /[\u0300-\u036f]+/g;
 /** Letters that have no accent to take away, as they are typed without their key. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -64,7 +66,7 @@ const visibleSigns = (text: string): string => usualForms(text.replace(NOT_SEEN,
  * The SQL function name_key gives the same.
  */
 export const nameKey = (name: string): string =>
-  caseless(visibleSigns(name).normalize('NFC').replace(BLANKS, ' ').trim());
+  PLAIN.test(name) ? name.toLowerCase() : caseless(visibleSigns(name).normalize('NFC').replace(BLANKS, ' ').trim());
 
 /**
  * A text as search compares it: also without accents and apostrophes. A quotation mark is a blank, except after a figure, where

@@ -1,6 +1,7 @@
 import { type PriceUnit, priceUnits } from '../length.js';
+import { nameKey } from '../look-alikes.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
-import { beginning, caseless } from '../plain-text.js';
+import { beginning } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
@@ -207,7 +208,7 @@ function resolve(
   column: WorkbookColumn,
   faults: CellComplaint[],
 ): string[] {
-  const ids = wanted.map((name) => known.get(caseless(name)));
+  const ids = wanted.map((name) => known.get(nameKey(name)));
   for (const [index, name] of wanted.entries()) {
     if (ids[index] === undefined) faults.push({ column, message: `There is no ${noun} '${name}'.` });
   }

@@ -7,11 +7,18 @@ import {
   type WorkbookRow,
 } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is its number in the worksheet. */
-export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | { repeated: true });
+export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | RepeatedRow);
+
+/** A row whose code comes again below, perhaps in other signs: `as` is the row that counts. */
+export interface RepeatedRow {
+  repeated: true;
+  as?: { row: number; itemCode: string };
+}
 
 /** Supplier workbooks only. */
 interface OfSupplier {
@@ -60,13 +67,17 @@ export function readFabrics(
 
 /** Keeps the last valid row of each item code; the others are marked as repeated. */
 export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, FabricRow>();
   const marked = rows.toReversed().map((row): FabricRow => {
     if (!('draft' in row)) return row;
-    const code = caseless(row.itemCode);
-    if (seen.has(code)) return { row: row.row, itemCode: row.itemCode, repeated: true };
-    seen.add(code);
+    const code = nameKey(row.itemCode);
+    const counted = seen.get(code);
+    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...lookAlike(row, counted) };
+    seen.set(code, row);
     return row;
   });
   return marked.reverse();
 }
+
+const lookAlike = ({ itemCode }: FabricRow, counted: FabricRow): Pick<RepeatedRow, 'as'> =>
+  caseless(itemCode) === caseless(counted.itemCode) ? {} : { as: { row: counted.row, itemCode: counted.itemCode } };

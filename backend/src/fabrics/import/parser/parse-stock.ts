@@ -1,6 +1,7 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
-import { beginning, caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
+import { beginning } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
@@ -52,7 +53,7 @@ function byFabric(rows: readonly StockRow[]): StockRow[] {
   return [...groups.values()].flat();
 }
 
-const codeOf = ({ itemCode }: StockRow): string => caseless(itemCode);
+const codeOf = ({ itemCode }: StockRow): string => nameKey(itemCode);
 
 /** Whether two rows are about the same fabric, and belong into one batch. */
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
@@ -61,7 +62,7 @@ function lastOfEach(rows: readonly StockRow[]): StockRow[] {
   const seen = new Set<string>();
   const marked = rows.toReversed().map((row): StockRow => {
     if (!('line' in row)) return row;
-    const key = JSON.stringify([codeOf(row), caseless(row.line.color)]);
+    const key = JSON.stringify([codeOf(row), nameKey(row.line.color)]);
     if (seen.has(key)) return { row: row.row, itemCode: row.itemCode, repeated: true };
     seen.add(key);
     return row;

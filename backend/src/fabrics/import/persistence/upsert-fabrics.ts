@@ -4,6 +4,7 @@ import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric
 import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { centsFromRupees } from '@selvedge/domain/money';
+import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../../raise-versions.js';
 import type { FabricRow } from '../parser/parse-fabrics.js';
@@ -69,10 +70,14 @@ export async function writeFabrics(
   const stored = await lockStored(manager, codes);
   const taken: (TakenRow & { row: GoodRow })[] = [];
   for (const row of rows) {
-    if ('repeated' in row) continue;
+    if ('repeated' in row) {
+      if (row.as) written.warnings.push(countsAs(row, row.as));
+      continue;
+    }
     const faults = 'faults' in row ? row.faults : [];
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
+      if (before && !isSameCode(before, row.draft)) written.warnings.push(updates(row, before));
       const colours = planColours(row.colourways, before, flagsOf(row, before, saidOf(row.colourways)).out_of_stock);
       const columns = columnsOf(row, before, colours);
       const fault = faultOf(row.draft, columns, colours, before);
@@ -169,6 +174,24 @@ async function write(
   return { ids, rewritten };
 }
 
+/** Except for upper and lower case. */
+const isSameCode = (one: { item_code: string }, other: { item_code: string }): boolean =>
+  caseless(one.item_code) === caseless(other.item_code);
+
+const countsAs = ({ row, itemCode }: FabricRow, as: { row: number; itemCode: string }): FabricImportFault => ({
+  row,
+  item_code: itemCode,
+  column: 'item_code',
+  message: `'${itemCode}' looks like '${as.itemCode}' in row ${as.row}: they are one fabric, and that row counts.`,
+});
+
+const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportFault => ({
+  row,
+  item_code: draft.item_code,
+  column: 'item_code',
+  message: `'${draft.item_code}' looks like '${stored.item_code}' of the catalog: the row is for that fabric, which keeps its code.`,
+});
+
 const isSameSet = (ids: readonly string[], stored: readonly string[] | undefined): boolean =>
   stored !== undefined && new Set([...ids, ...stored]).size === stored.length && new Set(ids).size === stored.length;
 
@@ -221,7 +244,7 @@ function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }:
   const before = stored ?? NEW_FABRIC;
   return {
     name: draft.name,
-    item_code: draft.item_code,
+    item_code: stored && !isSameCode(stored, draft) ? stored.item_code : draft.item_code,
     material: draft.material,
     fibres: stored?.material === draft.material ? stored.fibres : fibresOf(draft.material),
     price_cents: centsFromRupees(draft.price_per_meter),
