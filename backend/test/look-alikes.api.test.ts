@@ -1,4 +1,5 @@
 import { nameKey, searchKey } from '@selvedge/domain/look-alikes';
+import { telephoneDigits } from '@selvedge/domain/telephone';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
@@ -59,6 +60,44 @@ const TEXTS = [
   '½ ㎡ ™ ﬁ',
   '👩\u200d🏭\ufe0f',
 ];
+
+test('database and domain have the same digits of a telephone number', async () => {
+  const numbers = [
+    '077 123 4567',
+    '+94 (0)77 123 4567',
+    '0094771234567',
+    '０７７–１２３４５６７',
+    '+44 20 7946 0018',
+    '94771234567',
+  ];
+  const rows = await app.dataSource.query<{ number: string; digits: string }[]>(
+    'SELECT number, telephone_digits(number) AS digits FROM unnest($1::text[]) number',
+    [numbers],
+  );
+  expect(rows).toEqual(numbers.map((number) => ({ number, digits: telephoneDigits(number) })));
+});
+
+test.each(['0771234599', '077 123 4599', '+94771234599', '０７７１２３４５９９'])(
+  'quotations and inquiries are found by the telephone number %s',
+  async (search) => {
+    await app.dataSource.query(
+      `INSERT INTO inquiries (kind, name, email, message, phone)
+       SELECT 'contact', 'Ama', 'ama@example.lk', 'Hello', '+94 77–123 4599' WHERE NOT EXISTS (SELECT FROM inquiries)`,
+    );
+    await app.dataSource.query(
+      `INSERT INTO quotations (quotation_no, source, valid_until, customer_name, customer_email, customer_phone)
+       SELECT 'QT-2026-9001', 'guest', now(), 'Ama', 'ama@example.lk', '0771234599' WHERE NOT EXISTS (SELECT FROM quotations)`,
+    );
+    for (const path of ['inquiries', 'quotations']) {
+      const { body } = await app.http
+        .get(`/api/admin/${path}`)
+        .query({ search })
+        .set('Authorization', admin)
+        .expect(200);
+      expect(body).toHaveLength(1);
+    }
+  },
+);
 
 describe('shop and console find', () => {
   const fabrics = [

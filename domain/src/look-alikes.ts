@@ -58,8 +58,11 @@ const ODD_LETTERS = /[ßæœþøđðħıłŧς]/g;
 /** Each sign in the form that a keyboard types; the length stays. */
 export const usualForms = (text: string): string => text.replace(ODD_SIGNS, (sign) => USUAL.get(sign) ?? sign);
 
-/** {@link usualForms} without characters that nobody sees. Two apostrophes are a quotation mark. */
-const visibleSigns = (text: string): string => usualForms(text.replace(NOT_SEEN, '')).replaceAll("''", '"');
+/** The text without characters that nobody sees. */
+export const visible = (text: string): string => text.replace(NOT_SEEN, '');
+
+/** {@link usualForms} of the visible characters. Two apostrophes are a quotation mark. */
+const visibleSigns = (text: string): string => usualForms(visible(text)).replaceAll("''", '"');
 
 /**
  * The key by which names and codes are one: `CL–12`, `ＣＬ－１２` and `cl-12` look alike. What is stored stays as typed.

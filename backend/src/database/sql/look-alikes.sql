@@ -39,3 +39,11 @@ RETURN CASE WHEN octet_length(given) = length(given)
   THEN lower(btrim(regexp_replace(replace(translate(given, '`', ''''), '''''', '"'), '[\u0001-\u0020\u007f]+', ' ', 'g')))
   ELSE lower(btrim(regexp_replace(normalize(visible_signs(given), NFC), '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')))
   END;
+
+-- Lower case, as lists search it; with a costly key only for what is not plain ASCII.
+CREATE FUNCTION folded(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN octet_length(given) = length(given) THEN lower(given) ELSE name_key(given) END;
+
+-- The digits by which all spellings of a telephone number are one, as `domain/src/telephone.ts` has them.
+CREATE FUNCTION telephone_digits(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(usual_widths(given), '[^0-9]+', '', 'g'), '^(00)?(94)?0?', '');
