@@ -159,6 +159,24 @@ describe('a fabric import file', () => {
     ]);
   });
 
+  test('keeps two fabrics whose codes look alike apart when they are older than the rule', async () => {
+    await app.dataSource.query('DROP INDEX fabrics_similar_code_key');
+    await aFabric(app, { itemCode: 'PAIR-1', name: 'Older' });
+    await aFabric(app, { itemCode: 'PAIR–1', name: 'Younger' });
+    await app.dataSource.query('SELECT mark_similar_codes()');
+    await app.dataSource.query(
+      'CREATE UNIQUE INDEX fabrics_similar_code_key ON fabrics (name_key(item_code)) WHERE NOT looks_like_another',
+    );
+    const rows = [poplin('PAIR-1').with(5, 100), poplin('PAIR–1').with(5, 200), poplin('PAIR—1').with(5, 300)];
+    const { body } = await upload(buildWorkbook(rows.slice(0, 2))).expect(200);
+    expect(body).toMatchObject({ ...counts(0, 2, 0, 0), errors: [] });
+    expect(await fabric('PAIR-1')).toMatchObject({ priceCents: 10_000 });
+    expect(await fabric('PAIR–1')).toMatchObject({ priceCents: 20_000 });
+    await upload(buildWorkbook(rows.slice(2))).expect(200);
+    expect(await fabric('PAIR-1')).toMatchObject({ priceCents: 30_000 });
+    expect(await fabric('PAIR–1')).toMatchObject({ priceCents: 20_000 });
+  });
+
   test('knows categories and colors by names that look alike', async () => {
     await app.dataSource.getRepository(Category).save({ name: 'Denim & Twill' });
     const rows = [

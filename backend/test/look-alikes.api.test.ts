@@ -202,6 +202,15 @@ describe('a code that looks like another', () => {
     expect(body.message).toBe("The item code 'FORM-1' is already used by another fabric.");
   });
 
+  it('is no name of a second category or pattern either', async () => {
+    for (const kind of ['fabric-categories', 'fabric-patterns']) {
+      await write('post', kind, { name: 'Twill & Denim' }).expect(201);
+      for (const name of ['Twill  &  Denim', 'Twill ＆ Denim', 'TWILL\u00a0& DENIM']) {
+        await write('post', kind, { name }).expect(409);
+      }
+    }
+  });
+
   it('stays when it is older than the rule, is listed, and is guarded once it is alone', async () => {
     const { dataSource } = app;
     const index =

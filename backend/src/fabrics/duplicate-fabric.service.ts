@@ -144,7 +144,7 @@ async function insertCopy(manager: EntityManager, fabric: Fabric, name: string):
 async function freeCode(manager: EntityManager, code: string): Promise<string> {
   const [free] = await manager.query<{ code: string }[]>(
     `SELECT code FROM (SELECT $1 || '-' || number AS code FROM generate_series(2, ${MAX_COPIES}) number) candidate
-     WHERE NOT EXISTS (SELECT FROM fabrics f WHERE name_key(f.item_code) = name_key(candidate.code)) LIMIT 1`,
+     WHERE NOT EXISTS (SELECT FROM fabrics f WHERE name_key(f.item_code) = name_key(candidate.code) AND NOT f.looks_like_another) LIMIT 1`,
     [shortened(code, MAX_CODE - `-${MAX_COPIES}`.length)],
   );
   if (!free) throw new ConflictException(`There are too many copies of '${code}' already.`);

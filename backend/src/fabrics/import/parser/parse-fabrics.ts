@@ -12,12 +12,13 @@ import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is its number in the worksheet. */
-export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | RepeatedRow);
+export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | RepeatedRow<FabricRow>);
 
-/** A row whose code comes again below, perhaps in other signs: `as` is the row that counts. */
-export interface RepeatedRow {
+/** A row whose code comes again below. */
+export interface RepeatedRow<Row> {
   repeated: true;
-  as?: { row: number; itemCode: string };
+  /** The row, and the one that counts, if their codes differ in signs that look alike. */
+  alike?: { own: Row; counted: { row: number; itemCode: string } };
 }
 
 /** Supplier workbooks only. */
@@ -72,12 +73,17 @@ export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
     if (!('draft' in row)) return row;
     const code = nameKey(row.itemCode);
     const counted = seen.get(code);
-    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...lookAlike(row, counted) };
+    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted) };
     seen.set(code, row);
     return row;
   });
   return marked.reverse();
 }
 
-const lookAlike = ({ itemCode }: FabricRow, counted: FabricRow): Pick<RepeatedRow, 'as'> =>
-  caseless(itemCode) === caseless(counted.itemCode) ? {} : { as: { row: counted.row, itemCode: counted.itemCode } };
+/** Except for upper and lower case. */
+export function alike<Row extends { row: number; itemCode: string }>(
+  own: Row,
+  { row, itemCode }: { row: number; itemCode: string },
+): Pick<RepeatedRow<Row>, 'alike'> {
+  return caseless(own.itemCode) === caseless(itemCode) ? {} : { alike: { own, counted: { row, itemCode } } };
+}

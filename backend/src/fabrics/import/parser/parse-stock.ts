@@ -4,12 +4,13 @@ import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { alike, type RepeatedRow } from './parse-fabrics.js';
 
 /** A data row. `row` is its number in the worksheet. */
 export type StockRow = { row: number; itemCode: string } & (
   | { line: StockLine }
   | { faults: { column: string; message: string }[] }
-  | { repeated: true }
+  | RepeatedRow<StockRow>
 );
 
 /**
@@ -59,12 +60,13 @@ const codeOf = ({ itemCode }: StockRow): string => nameKey(itemCode);
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
 
 function lastOfEach(rows: readonly StockRow[]): StockRow[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, StockRow>();
   const marked = rows.toReversed().map((row): StockRow => {
     if (!('line' in row)) return row;
     const key = JSON.stringify([codeOf(row), nameKey(row.line.color)]);
-    if (seen.has(key)) return { row: row.row, itemCode: row.itemCode, repeated: true };
-    seen.add(key);
+    const counted = seen.get(key);
+    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted) };
+    seen.set(key, row);
     return row;
   });
   return marked.reverse();

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { type Booking, bookStock } from '../../stock/book-stock.js';
 import type { StockRow } from '../parser/parse-stock.js';
 import { FABRICS_BY_CODE } from './fabric-columns.js';
-import type { Written } from './upsert-fabrics.js';
+import { codesOf, countsAs, ownRow, type Written } from './upsert-fabrics.js';
 
 interface KnownFabric {
   id: string;
@@ -14,7 +14,9 @@ interface KnownFabric {
 type GoodRow = StockRow & { line: StockLine };
 
 /** Sets the numbers of a stock worksheet. An invalid row is an error of its own; the others are written. */
-export async function writeStock(manager: EntityManager, rows: readonly StockRow[]): Promise<Written> {
+export async function writeStock(manager: EntityManager, sheetRows: readonly StockRow[]): Promise<Written> {
+  const known = await fabricsOf(manager, sheetRows);
+  const rows = sheetRows.map((row) => ownRow(row, (code) => known.get(code)));
   const written: Written = {
     success_count: 0,
     update_count: 0,
@@ -27,10 +29,12 @@ export async function writeStock(manager: EntityManager, rows: readonly StockRow
     written.error_count += 1;
     written.errors.push(...faults.map((fault) => ({ row, item_code: itemCode, ...fault })));
   };
-  const known = await fabricsOf(manager, rows);
   const booked: { row: GoodRow; booking: Booking }[] = [];
   for (const row of rows) {
-    if ('repeated' in row) continue;
+    if ('repeated' in row) {
+      if (row.alike) written.warnings.push(countsAs(row.alike));
+      continue;
+    }
     if ('faults' in row) {
       complain(row, row.faults);
       continue;
@@ -74,7 +78,7 @@ async function fabricsOf(manager: EntityManager, rows: readonly StockRow[]): Pro
        (SELECT json_agg(json_build_object('id', w.id, 'name', w.name) ORDER BY w.position, w.name)
         FROM colourways w WHERE w.fabric_id = known.id) AS colours
      FROM (${FABRICS_BY_CODE}) known`,
-    [[...new Set(rows.map(({ itemCode }) => itemCode))]],
+    [[...new Set(rows.flatMap(codesOf))]],
   );
   return new Map(found.map(({ code, ...fabric }) => [code, fabric]));
 }
