@@ -195,11 +195,13 @@ describe('the mail about a message', () => {
     expect(mail?.parsed.text).toContain('About: Showroom hours');
   });
 
-  test('has no reply-to address when no mail server could deliver to it', async () => {
-    await contact({ email: 'කසුන්@උදාහරණ.ලංකා' }).expect(201);
+  test('can be answered at an international domain, and is rejected with an address that no mail server delivers to', async () => {
+    const { body } = await contact({ email: 'කසුන්@උදාහරණ.ලංකා' }).expect(400);
+    expect(body.message).toMatch(/^We can not send mail to this address/);
+    await contact({ email: 'kasun@උදාහරණ.ලංකා' }).expect(201);
     await worker.work();
     expect(sink.received).toHaveLength(1);
-    expect(sink.received[0]?.parsed.replyTo ?? []).toEqual([]);
+    expect(sink.received[0]?.parsed.replyTo).toEqual([{ name: '', address: 'kasun@xn--ozc8dl2c3bxd.xn--fzc2c9e2c' }]);
   });
 
   test('contains no header or recipient injected by a visitor', async () => {
