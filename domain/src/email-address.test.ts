@@ -20,6 +20,7 @@ test.each([
   ['අම@උදාහරණ.ලංකා', false],
   ['ｎimal@example.com', false],
   ['josé@example.com', false],
+  ['\u212aavindu@example.com', false],
   ['a@1.2.3.4', false],
   ['a@b.123', false],
   ['a@xn--a.lk', false],
@@ -98,6 +99,7 @@ test.each([
   ['ｎimal@example.com', UNREACHABLE_EMAIL],
   ['නිමල්@example.com', UNREACHABLE_EMAIL],
   ['nimal@example', INVALID_EMAIL],
+  ['\u212aavindu@example.com', UNREACHABLE_EMAIL],
   ['නිමල් x@example.com', INVALID_EMAIL],
   ['', INVALID_EMAIL],
 ])('a form says of %j: %s', (text, fault) => {

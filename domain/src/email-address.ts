@@ -1,5 +1,5 @@
 import { visible } from './look-alikes.js';
-import { keptLine } from './plain-text.js';
+import { keptText } from './plain-text.js';
 
 /** Browsers and Node have it; this workspace is written for neither. */
 declare const URL: new (address: string) => { readonly hostname: string };
@@ -46,7 +46,7 @@ export const isEmailAddress = (text: string): boolean => smtpAddress(text) !== n
  * brackets, or the dot that ends a sentence.
  */
 export function typedEmail(text: string): string {
-  const line = keptLine(visible(text)).replace(FINAL_SIGN, '');
+  const line = keptText(visible(text)).replace(FINAL_SIGN, '');
   const [, inBrackets = line] = /^<([^<>]*)>$/.exec(line) ?? [];
   return inBrackets
     .trim()
