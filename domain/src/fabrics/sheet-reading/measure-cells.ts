@@ -4,6 +4,8 @@ import {
   type DecimalStyle,
   decimalOf,
   dividedBy,
+  doubtOf,
+  NO_EVIDENCE,
   numberOf,
   readDecimal,
   times,
@@ -29,17 +31,19 @@ export const words = <T extends string>(rows: Readonly<Record<T, string>>): Read
 const widthWords = words<WidthUnit>({
   cm: 'cm cms centimeter centimeters centimetre centimetres 厘米 公分 සෙමී செமீ',
   inch: '" in inch inches ins 英寸 吋 寸 අඟල් அங்குலம்',
-  m: 'm mtr meter meters metre metres 米',
+  m: 'm mt mts mtr mtrs meter meters metre metres 米 公尺',
   mm: 'mm 毫米',
 });
 const weightWords = words<WeightUnit | 'kg'>({
-  gsm: 'g gr gm gms gram grams gsm 克 克重 ග්රෑම් கிராம்',
-  oz: 'oz ozs ounce ounces osy 盎司',
+  gsm: 'g gr grs grm grms gm gms gram grams gsm gsms 克 克重 ග්රෑම් கிராம்',
+  oz: 'oz ozs onz ounce ounces osy 盎司',
   kg: 'kg',
 });
 /** Units behind the slash of a weight that are lengths rather than areas. */
-const RUNNING = new Set(['m', 'mtr', 'meter', 'metre', '米', 'yd', 'y']);
-export const BESIDE = new Set([
+const RUNNING = new Set(
+  'm ml lm lfm rm rmt mtr meter metre linear lin running 米 延米 y yd yds yard ly lyd'.split(' '),
+);
+const BESIDE = new Set([
   'approx',
   'about',
   'ca',
@@ -47,12 +51,25 @@ export const BESIDE = new Set([
   'usable',
   'cuttable',
   'full',
+  'open',
+  'overall',
+  'total',
+  'net',
+  'finished',
+  'fabric',
   'width',
+  'wd',
+  'w',
+  'weight',
+  'wt',
+  'before',
+  'after',
+  'wash',
+  'washing',
+  'washed',
   'min',
+  'minimum',
   'moq',
-  '约',
-  '有效',
-  '幅宽',
   '-',
   ':',
   '.',
@@ -61,6 +78,12 @@ export const BESIDE = new Set([
   '+',
   '=',
 ]);
+
+/** Chinese has no blanks between its words: 有效幅宽. */
+const BESIDE_IN_CHINESE = '约 大约 有效 可用 实用 成品 全 净 面料 布 幅宽 门幅 布幅 幅 宽度 宽 克重 重量'.split(' ');
+
+/** Whether a word or sign beside a measure changes nothing about it. */
+export const isBeside = (word: string): boolean => BESIDE.has(word) || BESIDE_IN_CHINESE.includes(word);
 
 export const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
 /** 1 in is exactly 2.54 cm (international inch, 1959). */
@@ -90,26 +113,30 @@ interface Measures<Unit> {
   amounts: Amount<Unit>[];
   /** Signs and words that are no unit. */
   rest: string[];
+  /** Why one of the numbers can't be read. */
+  doubt?: string;
 }
 
 /** The amounts of a cell; null for one without any, or with figures that are no number. */
 export function measuresIn<Unit>(
   cell: string | number | boolean,
   known: ReadonlyMap<string, Unit>,
-  commaDecimals: boolean,
+  style: DecimalStyle,
 ): Measures<Unit> | null {
   if (typeof cell === 'number') {
     const number = decimalOf(cell);
     return number && number.units >= 0n ? { amounts: [{ number }], rest: [] } : null;
   }
-  const tokens = tokensOf(plainText(String(cell)).replace(TOLERANCE, ' '));
+  const tokens = tokensOf(plainText(String(cell)).replace(TOLERANCE, ' ')).flatMap((token) => parted(token, known));
   const isUnit = ({ text }: Token): boolean => known.has(text);
   if (hasMinus(tokens, (token) => token.kind === 'number' || isUnit(token))) return null;
   const amounts: Amount<Unit>[] = [];
+  let doubt: string | undefined;
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number') continue;
-    const number = readDecimal(token.text, commaDecimals);
+    const number = readDecimal(token.text, style);
     if (!number) return null;
+    doubt ??= doubtOf(token.text, style, '.') ?? undefined;
     amounts.push({ number, unit: known.get(tokens[at + 1]?.text ?? '') });
   }
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return null;
@@ -129,7 +156,22 @@ export function measuresIn<Unit>(
       unit: isSaidBehind ? amounts.slice(at).find(({ unit }) => unit)?.unit : first,
     })),
     rest,
+    ...(doubt && { doubt }),
   };
+}
+
+/** The words of a Chinese token, where each of them is known: 米起 is 米 and 起. */
+function parted(token: Token, known: ReadonlyMap<string, unknown>): Token[] {
+  if (!/^\p{Script=Han}{2,}$/u.test(token.text) || known.has(token.text)) return [token];
+  const words = [...known.keys(), ...BESIDE_IN_CHINESE].toSorted((one, other) => other.length - one.length);
+  const parts: Token[] = [];
+  for (let rest = token.text; rest !== ''; ) {
+    const word = words.find((one) => rest.startsWith(one));
+    if (!word) return [token];
+    parts.push({ kind: 'word', text: word });
+    rest = rest.slice(word.length);
+  }
+  return parts;
 }
 
 /** The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range. */
@@ -140,19 +182,33 @@ function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>;
   return least && { least, isRange: alike.length > 1 };
 }
 
+/** `160 / 63"` says the same twice: the greater is centimeters, the lesser inches. */
+function inBoth(amounts: readonly Amount<WidthUnit>[]): Amount<WidthUnit> | undefined {
+  const [least, most] = amounts.toSorted((one, other) => compare(one.number, other.number));
+  if (amounts.length !== 2 || !least || !most || least.unit !== most.unit) return undefined;
+  const inches = times(least.number, CM.inch);
+  const isSame =
+    compare(most.number, times(inches, d(97, 2))) >= 0 && compare(most.number, times(inches, d(103, 2))) <= 0;
+  return isSame && (most.unit === undefined || most.unit === 'inch' || most.unit === 'cm')
+    ? { number: most.number, unit: 'cm' }
+    : undefined;
+}
+
 /** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
-  { unit, commaDecimals = false }: { unit?: WidthUnit | undefined } & DecimalStyle = {},
+  { unit, style = NO_EVIDENCE }: { unit?: WidthUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
-  const said = measuresIn(inInches(cell), widthWords, commaDecimals);
-  const range = said && leastOf(said.amounts);
-  if (!range || said.rest.some((word) => !BESIDE.has(word) && word !== '/')) {
+  const said = measuresIn(inInches(cell), widthWords, style);
+  const both = said && inBoth(said.amounts);
+  const range = both ? { least: both, isRange: false } : said && leastOf(said.amounts);
+  if (!range || said?.rest.some((word) => !isBeside(word) && word !== '/')) {
     return { fault: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
   }
+  if (said?.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
   const { least, isRange } = range;
   // Two widths with a stroke between them are how the trade writes inches.
-  const own = least.unit ?? unit ?? (isRange && said.rest.includes('/') ? 'inch' : undefined);
+  const own = least.unit ?? unit ?? (isRange && said?.rest.includes('/') ? 'inch' : undefined);
   if (!own && compare(least.number, NARROW_CM) < 0) {
     return { fault: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
   }
@@ -177,16 +233,17 @@ function inInches(cell: string | number | boolean): string | number | boolean {
 /** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
-  { unit, commaDecimals = false }: { unit?: WeightUnit | undefined } & DecimalStyle = {},
+  { unit, style = NO_EVIDENCE }: { unit?: WeightUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
-  const said = measuresIn(withoutArea(cell), weightWords, commaDecimals);
+  const said = measuresIn(withoutArea(cell), weightWords, style);
   const range = said && leastOf(said.amounts);
   if (range && said.rest.includes('/') && said.rest.some((word) => RUNNING.has(word))) {
     return { fault: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
   }
-  if (!range || said.rest.some((word) => !BESIDE.has(word))) {
+  if (!range || said.rest.some((word) => !isBeside(word))) {
     return { fault: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
   }
+  if (said.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
   const { least, isRange } = range;
   const own = least.unit ?? unit ?? 'gsm';
   const gsm = toGsm(least.number, own);
@@ -203,7 +260,7 @@ export function readWeight(
 function withoutArea(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
   return plainText(cell).replace(
-    /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|yd ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m|yard|yd)s?|yard|平方米|平米)\.?/g,
+    /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|yd ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m|yard|yd|y)s?|s[my](?![a-z])|yard|平方米|平米|平方)\.?/g,
     ' ',
   );
 }

@@ -5,6 +5,7 @@ import {
   type DecimalStyle,
   decimalOf,
   doubtOf,
+  NO_EVIDENCE,
   numberOf,
   readDecimal,
   times,
@@ -32,7 +33,9 @@ export interface ReadPrice {
 }
 
 /** Information about a price column besides its cells. */
-export interface PriceColumn extends DecimalStyle {
+export interface PriceColumn {
+  /** How it writes its decimals. */
+  style?: DecimalStyle | undefined;
   /** The currency named in its heading. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
@@ -43,6 +46,8 @@ export interface PriceColumn extends DecimalStyle {
 export const HOME = 'LKR';
 /** Currencies of countries with a decimal comma. */
 const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
+/** Currencies in which mills quote tenths of a cent. */
+const WITH_TENTHS = new Set(['USD', 'CNY', 'HKD', 'GBP', 'SGD', 'AUD', 'AED']);
 
 const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
@@ -111,7 +116,8 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   const tokens = tokensOf(String(cell));
   const numbers = tokens.filter(({ kind }) => kind === 'number');
   const words = priceWords(typeof cell === 'number' ? [] : tokens);
-  const amount = typeof cell === 'number' ? decimalOf(cell) : readDecimal(numbers[0]?.text ?? '', column.commaDecimals);
+  const style = column.style ?? NO_EVIDENCE;
+  const amount = typeof cell === 'number' ? decimalOf(cell) : readDecimal(numbers[0]?.text ?? '', style);
   if (
     !amount ||
     amount.units < 0n ||
@@ -122,9 +128,7 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   }
   if (words.isOfOther) return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
   const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
-  // Tenths of a cent are how dollars are quoted: they leave no doubt.
-  const doubted = currency === HOME ? '.' : WITH_COMMAS.has(currency) ? '.,' : '';
-  const doubt = typeof cell === 'number' ? null : doubtOf(numbers[0]?.text ?? '', column, doubted);
+  const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
   if (doubt) return { fault: `${quoted(cell)} ${doubt}` };
   const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
   if (!rupees) {
@@ -143,6 +147,13 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   const isPlain =
     currency === HOME && !words.unit && (typeof cell === 'number' || String(cell).trim() === written(amount));
   return { value, readAs: isPlain ? null : sentence(value) };
+}
+
+/** Three decimals behind a point leave no doubt where prices have tenths of a cent and no thousands. */
+function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {
+  if (!WITH_TENTHS.has(currency)) return doubtOf(figures, style, WITH_COMMAS.has(currency) ? '.,' : '.');
+  const thousandths = style.thousands === '' ? '.' : style.thousandths;
+  return doubtOf(figures, { ...style, thousandths }, '');
 }
 
 /** The price in rupees; undefined without a rate for it. */
