@@ -7,6 +7,7 @@ import {
   checkedName,
   clean,
   type FilledCell,
+  figuresOf,
   flag,
   NONE,
   partsOf,
@@ -122,6 +123,6 @@ function written(colourway: WorkbookColourway): string {
   const last = cells.findLastIndex((cell) => cell != null && cell !== '');
   return cells
     .slice(0, last + 1)
-    .map((cell) => String(cell ?? '').replace(/[\\;|]/g, '\\$&'))
+    .map((cell) => (typeof cell === 'number' ? figuresOf(cell) : (cell ?? '')).replace(/[\\;|]/g, '\\$&'))
     .join('|');
 }

@@ -196,7 +196,8 @@ describe('a row', () => {
       new Map([['stock_quantity', 0]]),
       [...others, cell].map((figures) => [figures]),
     );
-    const cells = sheetColumns.map((column) => ({ ...poplin, stock_quantity: cell })[column] ?? null);
+    const fields: Record<string, WorkbookCell> = { ...poplin, stock_quantity: cell };
+    const cells = sheetColumns.map((column) => fields[column] ?? null);
     const read = readRow(cells, { ...header, styles }, known);
     expect('draft' in read && read.draft.stock_quantity).toBe(metres);
   });

@@ -29,7 +29,7 @@ type Mark = ',' | '.';
 export interface DecimalStyle {
   decimals: string;
   thousands: string;
-  /** Marks that stand before three decimals or more. */
+  /** Marks that stand before three decimals. */
   thousandths: string;
 }
 
@@ -99,7 +99,7 @@ export function styleOf(figures: Iterable<string>): DecimalStyle {
     const read = DOUBTFUL.test(bare(text)) ? null : figuresIn(text, NO_EVIDENCE);
     if (!read) continue;
     if (read.mark) add('decimals', read.mark);
-    if (read.mark && read.number.scale > 2) add('thousandths', read.mark);
+    if (read.mark && read.number.scale === 3) add('thousandths', read.mark);
     const [between] = /[.,]/.exec(read.whole) ?? [];
     if (between) add('thousands', between);
   }
