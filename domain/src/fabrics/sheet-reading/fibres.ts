@@ -75,15 +75,15 @@ export function fibresIn(composition: string): Fibre[] {
   if (understood) return understood;
   // A single number without a percent sign is none: Cotton No. 5.
   const named = tokens.filter(({ text }) => !isMark(text)).flatMap(({ text }) => fibreOf.get(text) ?? []);
-  return percents.length === 1 && !/[%٪]/.test(plainText(composition)) ? merged(named.map((name) => ({ name }))) : [];
+  return percents.length === 1 && !plainText(composition).includes('%') ? merged(named.map((name) => ({ name }))) : [];
 }
 
 function partsOf(composition: string): { tokens: Token[]; percents: { at: number; value: number }[] } {
-  const tokens = tokensOf(plainText(composition).replace(YARNS, ' '));
+  const tokens = tokensOf(plainText(composition.replace(/[™®©]/g, ' ')).replace(YARNS, ' '));
   const percents = tokens.flatMap(({ kind, text }, at) => {
     const number = kind === 'number' ? readDecimal(text) : null;
     const value = number && numberOf(number);
-    return value !== null && value > 0 && value <= 100 ? [{ at, value }] : [];
+    return value !== null && value > 0 && (value <= 100 || tokens[at + 1]?.text === '%') ? [{ at, value }] : [];
   });
   return { tokens, percents };
 }

@@ -40,6 +40,12 @@ interface Length {
   length: Decimal;
   unit: PriceUnit | undefined;
 }
+/** What the heading of a column says about bare numbers below it. */
+interface LengthHeading {
+  unit?: PriceUnit;
+  /** Rolls or kilograms. */
+  isOfOther?: boolean;
+}
 interface Lengths {
   lengths: [Length, ...Length[]];
   /** Whether it is written as we would. */
@@ -50,7 +56,7 @@ interface Lengths {
 function lengthsIn(
   cell: string | number | boolean,
   style: DecimalStyle,
-  { as, aside }: { as: string; aside: RegExp },
+  { as, aside, heading }: { as: string; aside: RegExp; heading: LengthHeading },
 ): Lengths | { fault: string } {
   const bare = typeof cell === 'string' ? plainText(cell).replace(AT_LEAST, '').replace(aside, ' ').trim() : cell;
   const said = measuresIn(bare, lengthWords, style);
@@ -62,8 +68,11 @@ function lengthsIn(
     return { fault: `can't be read as ${as}` };
   }
   if (said.doubt) return { fault: said.doubt };
+  if (!one.unit && !heading.unit && heading.isOfOther) {
+    return { fault: 'is no length, as its heading says: give it in metres or yards' };
+  }
   const isPlain = typeof cell === 'number' || written(one.number) === String(cell).trim();
-  const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit });
+  const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit ?? heading.unit });
   return { lengths: second ? [first as Length, second] : [first as Length], isPlain };
 }
 
@@ -71,11 +80,15 @@ const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
 const isNumber = ({ kind }: { kind: string }): boolean => kind === 'number';
 
 /** Meters, three decimals. A bare number is meters, as stock is counted. */
-export function readStock(cell: string | number | boolean, style: DecimalStyle = NO_EVIDENCE): Reading<number> {
+export function readStock(
+  cell: string | number | boolean,
+  style: DecimalStyle = NO_EVIDENCE,
+  heading: LengthHeading = {},
+): Reading<number> {
   const as = 'a length in stock: write it such as 800, 800 m or 500 yd';
   const [, rolls] = (typeof cell === 'string' && ROLLS.exec(plainText(cell))) || [];
   const bare = rolls ? plainText(String(cell)).replace(ROLLS, ' ').replace(/[()]/g, ' ') : cell;
-  const said = lengthsIn(bare, style, { as, aside: IN_STOCK });
+  const said = lengthsIn(bare, style, { as, aside: IN_STOCK, heading });
   if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
   const { lengths, isPlain } = said;
   const [metres, other] = lengths.map(({ length, unit }) => inMetres(length, unit));
@@ -85,7 +98,8 @@ export function readStock(cell: string | number | boolean, style: DecimalStyle =
   }
   const fault = outside(metres, 0, MAX_STOCK);
   if (fault) return { fault: `${quoted(cell)} is ${written(metres)} m, which ${fault}` };
-  if (cell === bare && isPlain && !lengths[0].unit) return { value: numberOf(metres), readAs: null };
+  if (cell === bare && isPlain && compare(metres, lengths[0].length) === 0)
+    return { value: numberOf(metres), readAs: null };
   const note = AT_LEAST.test(plainText(String(cell))) ? ', at the least' : '';
   return { value: numberOf(metres), readAs: `${written(metres)} m${note}` };
 }
@@ -101,12 +115,13 @@ export function readMinimum(
   cell: string | number | boolean,
   priceUnit: PriceUnit,
   style: DecimalStyle = NO_EVIDENCE,
+  heading: LengthHeading = {},
 ): Reading<number> {
   if (typeof cell === 'string' && NO_MINIMUM.test(plainText(cell))) {
     return { value: 1, readAs: `1 ${priceUnit}, no minimum` };
   }
   const as = 'a least order: write it such as 60, 60 m or 50 yd';
-  const said = lengthsIn(cell, style, { as, aside: PER_COLOUR });
+  const said = lengthsIn(cell, style, { as, aside: PER_COLOUR, heading });
   if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
   const { lengths, isPlain } = said;
   // Two bare numbers may be a day and a month.
@@ -125,8 +140,7 @@ export function readMinimum(
   const note = second ? ', the lesser of the two' : '';
   return {
     value: numberOf(whole),
-    readAs:
-      isPlain && !lengths[0].unit && written(whole) === written(own) ? null : `${written(whole)} ${priceUnit}${note}`,
+    readAs: isPlain && compare(whole, lengths[0].length) === 0 ? null : `${written(whole)} ${priceUnit}${note}`,
   };
 }
 

@@ -114,6 +114,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     // A rate that was typed says what bare prices are in, whatever sign the heading has.
     currency: mapping.currency?.code ?? heading.currency,
     unit: own ?? heading.unit,
+    isOfOther: heading.isOfOther,
     exchange: mapping.currency,
     style: head.styles.get('price_per_meter'),
   };
@@ -158,9 +159,9 @@ function readColumn(
     case 'weight':
       return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, style });
     case 'stock_quantity':
-      return readStock(value, style);
+      return readStock(value, style, priceWords(tokensOf(heading)));
     case 'minimum_order':
-      return readMinimum(value, unit, style);
+      return readMinimum(value, unit, style, priceWords(tokensOf(heading)));
     case 'number_of_colors':
       return readCount(value);
     case 'color':

@@ -58,7 +58,10 @@ const BESIDE = new Set([
   'finished',
   'fabric',
   'width',
+  'wide',
   'wd',
+  'cw',
+  'cut',
   'w',
   'weight',
   'wt',
@@ -92,6 +95,11 @@ const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m:
 const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
 const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
 
+/** About, to tell whether two weights are the same. */
+const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_906, 3), kg: d(1000) };
+
+/** Below it a bare number may be ounces: no fabric is lighter, and few are heavier than that many ounces. */
+const LIGHT_GSM = d(20);
 /** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
@@ -174,12 +182,36 @@ function parted(token: Token, known: ReadonlyMap<string, unknown>): Token[] {
   return parts;
 }
 
-/** The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range. */
-function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>; isRange: boolean } | undefined {
-  const alike = amounts.filter(({ unit }) => unit === amounts[0]?.unit);
+/**
+ * The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range, or
+ * names something else in another unit.
+ */
+function leastOf<Unit extends string>(
+  amounts: readonly Amount<Unit>[],
+  sizes: Readonly<Record<Unit, Decimal>>,
+): { least: Amount<Unit>; isRange: boolean } | undefined {
+  const [first] = amounts;
+  const alike = amounts.filter(({ unit }) => unit === first?.unit);
   const [least, most] = alike.toSorted((one, other) => compare(one.number, other.number));
   if (alike.length > 2 || (least && most && compare(most.number, times(least.number, MAX_RANGE)) > 0)) return undefined;
-  return least && { least, isRange: alike.length > 1 };
+  const saysElse = amounts.some(({ number, unit }) => {
+    const units = unit ? [unit] : (Object.keys(sizes) as Unit[]);
+    return unit !== first?.unit && !units.some((own) => isNear(times(number, sizes[own]), first, sizes));
+  });
+  return saysElse || !least ? undefined : { least, isRange: alike.length > 1 };
+}
+
+/** Whether a size is about that of an amount: fabrics are a little wider than their usable width. */
+function isNear<Unit extends string>(
+  size: Decimal,
+  amount: Amount<Unit> | undefined,
+  sizes: Readonly<Record<Unit, Decimal>>,
+): boolean {
+  const units = amount?.unit ? [amount.unit] : (Object.keys(sizes) as Unit[]);
+  return units.some((unit) => {
+    const own = times(amount?.number ?? d(0), sizes[unit]);
+    return compare(times(size, d(10)), times(own, d(9))) >= 0 && compare(times(size, d(9)), times(own, d(10))) <= 0;
+  });
 }
 
 /** `160 / 63"` says the same twice: the greater is centimeters, the lesser inches. */
@@ -201,15 +233,16 @@ export function readWidth(
 ): Reading<number> {
   const said = measuresIn(inInches(cell), widthWords, style);
   const both = said && inBoth(said.amounts);
-  const range = both ? { least: both, isRange: false } : said && leastOf(said.amounts);
+  const range = both ? { least: both, isRange: false } : said && leastOf(said.amounts, CM);
   if (!range || said?.rest.some((word) => !isBeside(word) && word !== '/')) {
     return { fault: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
   }
   if (said?.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
   const { least, isRange } = range;
-  // Two widths with a stroke between them are how the trade writes inches.
-  const own = least.unit ?? unit ?? (isRange && said?.rest.includes('/') ? 'inch' : undefined);
-  if (!own && compare(least.number, NARROW_CM) < 0) {
+  const isNarrow = compare(least.number, NARROW_CM) < 0;
+  // Two narrow widths with a stroke between them are how the trade writes inches.
+  const own = least.unit ?? unit ?? (isRange && isNarrow && said?.rest.includes('/') ? 'inch' : undefined);
+  if (!own && isNarrow) {
     return { fault: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
   }
   const cm = toDecimals(times(least.number, CM[own ?? 'cm']), 2);
@@ -222,12 +255,14 @@ export function readWidth(
   };
 }
 
-/** Feet are inches, twelve each. */
+/** Feet are inches, twelve each; 1m50 is 1.50 m. */
 function inInches(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
-  return plainText(cell).replace(FEET, (_, feet: string, inches = '0') => {
-    return `${Math.round((Number(feet) * 12 + Number(inches)) * 100) / 100}" `;
-  });
+  return plainText(cell)
+    .replace(/(?<![\d.,])([12]) ?m ?(\d\d)(?![\d.,])(?: ?cm)?/g, '$1.$2 m')
+    .replace(FEET, (_, feet: string, inches = '0') => {
+      return `${Math.round((Number(feet) * 12 + Number(inches)) * 100) / 100}" `;
+    });
 }
 
 /** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
@@ -236,7 +271,7 @@ export function readWeight(
   { unit, style = NO_EVIDENCE }: { unit?: WeightUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
   const said = measuresIn(withoutArea(cell), weightWords, style);
-  const range = said && leastOf(said.amounts);
+  const range = said && leastOf(said.amounts, GSM);
   if (range && said.rest.includes('/') && said.rest.some((word) => RUNNING.has(word))) {
     return { fault: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
   }
@@ -245,6 +280,9 @@ export function readWeight(
   }
   if (said.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
   const { least, isRange } = range;
+  if (!least.unit && !unit && compare(least.number, LIGHT_GSM) < 0) {
+    return { fault: `${quoted(cell)} may be grams or ounces: say which the column is in` };
+  }
   const own = least.unit ?? unit ?? 'gsm';
   const gsm = toGsm(least.number, own);
   const fault = outside(gsm, 1, 100_000);
@@ -276,12 +314,14 @@ export function outside(value: Decimal, least: number, most: number): string | n
 }
 
 /** The unit of widths, and of weights, that a heading names. */
-export const widthUnitIn = (heading: string): WidthUnit | undefined => firstOf(heading, widthWords);
+export const widthUnitIn = (heading: string): WidthUnit | undefined => onlyOf(heading, widthWords);
 export function weightUnitIn(heading: string): WeightUnit | undefined {
-  const unit = firstOf(heading, weightWords);
+  const unit = onlyOf(heading, weightWords);
   return unit === 'kg' ? undefined : unit;
 }
 
-function firstOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
-  return tokensOf(heading).flatMap(({ text }) => known.get(text) ?? [])[0];
+/** None where it names several: Width (cm/inch). */
+function onlyOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
+  const [unit, ...others] = new Set(tokensOf(heading).flatMap(({ text }) => known.get(text) ?? []));
+  return others.length > 0 ? undefined : unit;
 }

@@ -39,6 +39,8 @@ export interface PriceColumn {
   /** The currency named in its heading. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
+  /** Its heading says that prices are for something else, such as a kilogram. */
+  isOfOther?: boolean;
   exchange?: Exchange | undefined;
 }
 
@@ -79,7 +81,9 @@ const priceUnits = table<PriceUnit>([
   ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය மீட்டர்'],
 ]);
 const otherUnits = new Set(
-  'kg kgs kilo kilos kilogram pc pcs piece pieces roll rolls set sets 公斤 千克 卷 匹'.split(' '),
+  'kg kgs kilo kilos kilogram lb lbs pc pcs piece pieces roll rolls set sets sqm sqyd sqft sq 公斤 千克 卷 匹'.split(
+    ' ',
+  ),
 );
 /** Words and signs beside prices that don't change their meaning. */
 const terms = new Set(
@@ -102,7 +106,8 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
-    if (next === '$' && dollars[text]) said.currency ??= dollars[text];
+    if (text === 'm' && next === '2') said.isOfOther = true;
+    else if (next === '$' && dollars[text]) said.currency ??= dollars[text];
     else if (currencies.has(text)) said.currency ??= currencies.get(text) as string;
     else if (priceUnits.has(text)) said.unit ??= priceUnits.get(text) as PriceUnit;
     else if (otherUnits.has(text)) said.isOfOther = true;
@@ -126,7 +131,9 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   ) {
     return { fault: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
   }
-  if (words.isOfOther) return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+  if (words.isOfOther || (column.isOfOther && !words.unit && !column.unit)) {
+    return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+  }
   const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
   const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
   if (doubt) return { fault: `${quoted(cell)} ${doubt}` };

@@ -7,7 +7,7 @@ import { columnOfHeading } from './heading-aliases.js';
 import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
-import { readWeight, readWidth } from './measure-cells.js';
+import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { reasonToPass } from './passed-row.js';
 import { readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
@@ -203,6 +203,12 @@ describe('widths, weights and lengths', () => {
     ['160 / 63"', 160],
     ['63/160', 160],
     ['1.475', "'1.475' may be 1475 or 1.475"],
+    ['145/148', 145],
+    ['1m50', 150],
+    ['150 cm wide', 150],
+    ['150 cm / 58"', 150],
+    ['150 cm, roll 30 m', "'150 cm, roll 30 m' can't be read as a width"],
+    ['150 cm 30 m', "'150 cm 30 m' can't be read as a width"],
     ['tubular 75cm', "'tubular 75cm' can't be read as a width"],
     ["58'", "'58'' can't be read as a width"],
     ['12/05/2026', "'12/05/2026' can't be read as a width"],
@@ -217,6 +223,22 @@ describe('widths, weights and lengths', () => {
     const value = read(readWidth(cell));
     if (typeof expected === 'number') expect(value).toBe(expected);
     else expect(value).toContain(expected);
+  });
+
+  test('a heading of two units decides nothing', () => {
+    expect([widthUnitIn('Width (cm/inch)'), widthUnitIn('Width (cm)'), weightUnitIn('GSM / oz')]).toEqual([
+      undefined,
+      'cm',
+      undefined,
+    ]);
+  });
+
+  test('bare lengths are in the unit of their heading, and are none where that names rolls or kilograms', () => {
+    expect(readStock(1000, NO_EVIDENCE, { unit: 'yards' })).toEqual({ value: 914.4, readAs: '914.4 m' });
+    expect(readStock(1000, NO_EVIDENCE, { unit: 'meters' })).toEqual({ value: 1000, readAs: null });
+    expect(read(readMinimum('500', 'yards', NO_EVIDENCE, { unit: 'meters' }))).toBe(547);
+    expect(read(readStock('16', NO_EVIDENCE, { isOfOther: true }))).toContain("'16' is no length, as its heading says");
+    expect(read(readStock('16 m', NO_EVIDENCE, { isOfOther: true }))).toBe(16);
   });
 
   test('bare widths are in the unit of their column', () => {
@@ -253,6 +275,8 @@ describe('widths, weights and lengths', () => {
     ['180g/sm', 180],
     ['成品克重180克', 180],
     ['1.250', "'1.250' may be 1250 or 1.25: write it without a mark, or with two decimals"],
+    ['180 gsm 12 oz', "'180 gsm 12 oz' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
+    ['4.5', "'4.5' may be grams or ounces: say which the column is in"],
     ['320 g/lm', "'320 g/lm' is the weight of a running metre: give it per square metre"],
     ['320 g / lin. m', "'320 g / lin. m' is the weight of a running metre: give it per square metre"],
     ['250 g/m', "'250 g/m' is the weight of a running metre: give it per square metre"],
@@ -369,6 +393,7 @@ test.each([
   ['70% Bamboo 30% Abaca', null],
   ['85/15 Vis/Abaca', null],
   ['97% cotton 5% elastane', null],
+  ['101% cotton', null],
   ['60% cotton, polyester', null],
   ['Shell 100% cotton, lining 100% polyester', null],
 ])('the fibres of %p are %p', (text, expected) => {
@@ -529,6 +554,29 @@ describe('a sheet of a mill', () => {
     const said = (own: string) => `${own} '2026-05-01' is a date: format the cell as text and type it again.`;
     expect(faults).toEqual([{ column: 'price_per_meter', message: said('price_per_meter') }]);
     expect(warnings).toContainEqual({ column: 'width', message: `${said('width')} It is left out.` });
+  });
+
+  test('has the units that its headings name, and no price of a kilogram or a square meter', () => {
+    const readUnder = (heading: string, column: 'price_per_meter' | 'stock_quantity', cell: WorkbookCell) => {
+      const columns = { ...mapping.columns, [heading]: column };
+      if (column === 'price_per_meter') delete columns.Price;
+      const head = mapHead([...names, heading], { ...mapping, columns }, []);
+      if ('fault' in head) throw new Error(head.fault);
+      const row = readMappedRow(['LM-1', 'Poplin', 'cotton', null, 450, null, cell], head);
+      const message = [...row.faults, ...row.warnings].find((own) => own.column === column)?.message;
+      return message ?? row.cells[sheetColumns.indexOf(column)];
+    };
+    expect(readUnder('QTY (yds)', 'stock_quantity', 1000)).toBe(914.4);
+    expect(readUnder('QTY M', 'stock_quantity', 3500)).toBe(3500);
+    expect(readUnder('Stock (rolls)', 'stock_quantity', 16)).toBe(
+      "stock_quantity '16' is no length, as its heading says: give it in metres or yards. It is left out.",
+    );
+    expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
+    for (const heading of ['USD/KG', 'Price USD/m²', 'Rs per piece']) {
+      expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(
+        "price_per_meter '2.35' is no price of a length: give it per metre or yard.",
+      );
+    }
   });
 
   test('is not read by the mapping of another, or by one without what is required', () => {
