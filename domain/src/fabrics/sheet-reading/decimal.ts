@@ -96,7 +96,10 @@ export function styleOf(figures: Iterable<string>): DecimalStyle {
     if (!style[to].includes(mark)) style[to] += mark;
   };
   for (const text of figures) {
-    const read = DOUBTFUL.test(bare(text)) ? null : figuresIn(text, NO_EVIDENCE);
+    // Most figures are of this kind, and there are many.
+    const usual = /^\d+([.,])\d\d?$/.exec(text)?.[1];
+    if (usual) add('decimals', usual);
+    const read = usual || DOUBTFUL.test(bare(text)) ? null : figuresIn(text, NO_EVIDENCE);
     if (!read) continue;
     if (read.mark) add('decimals', read.mark);
     if (read.mark && read.number.scale === 3) add('thousandths', read.mark);
