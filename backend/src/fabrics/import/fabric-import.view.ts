@@ -1,4 +1,8 @@
-import type { FabricImportAnswer, FabricImportFault, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type {
+  FabricImportAnswer,
+  FabricImportFault,
+  FabricImportProgress,
+} from '@selvedge/domain/fabrics/fabric-import';
 
 /**
  * The response to an upload. Contains only the documented fields once the import is finished, unless `isFollowed` or cells were

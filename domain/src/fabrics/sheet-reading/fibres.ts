@@ -99,9 +99,12 @@ function merged(fibres: readonly Fibre[]): Fibre[] {
   });
 }
 
-/** Whether a text gives percentages that don't make up a composition. */
-export const isMisunderstood = (composition: string): boolean =>
-  partsOf(composition).percents.length > 0 && fibresIn(composition).length === 0;
+/** Whether a text gives percentages of fibers that don't make up a composition. */
+export function isMisunderstood(composition: string): boolean {
+  const { tokens, percents } = partsOf(composition);
+  const isComposition = tokens.some(({ text }) => text === '%' || (!isMark(text) && fibreOf.has(text)));
+  return isComposition && percents.length > 0 && fibresIn(composition).length === 0;
+}
 
 /** Chinese puts qualities before fibers without a space: 精梳棉, 有机棉. */
 function partOf(word: string): string | undefined {
