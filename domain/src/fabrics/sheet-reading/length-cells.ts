@@ -50,6 +50,8 @@ interface Lengths {
   lengths: [Length, ...Length[]];
   /** Whether it is written as we would. */
   isPlain: boolean;
+  /** Whether the cell names no unit. */
+  isBare: boolean;
 }
 
 /** `500 yds`, `1,000 mtrs`, `300`: lengths and, where the cell says it, their units. @param as what it was to be */
@@ -73,7 +75,8 @@ function lengthsIn(
   }
   const isPlain = typeof cell === 'number' || written(one.number) === String(cell).trim();
   const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit ?? heading.unit });
-  return { lengths: second ? [first as Length, second] : [first as Length], isPlain };
+  const isBare = said.amounts.every(({ unit }) => !unit);
+  return { lengths: second ? [first as Length, second] : [first as Length], isPlain, isBare };
 }
 
 const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
@@ -123,13 +126,9 @@ export function readMinimum(
   const as = 'a least order: write it such as 60, 60 m or 50 yd';
   const said = lengthsIn(cell, style, { as, aside: PER_COLOUR, heading });
   if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
-  const { lengths, isPlain } = said;
+  const { lengths, isPlain, isBare } = said;
   // Two bare numbers may be a day and a month.
-  if (
-    lengths.length > 1 &&
-    lengths.every(({ unit }) => !unit) &&
-    !/\d ?- ?[1-9]|\bto\b|色|colou?r|shade/.test(plainText(String(cell)))
-  ) {
+  if (lengths.length > 1 && isBare && !/\d ?- ?[1-9]|\bto\b|色|colou?r|shade/.test(plainText(String(cell)))) {
     return { fault: `${quoted(cell)} can't be read as ${as}` };
   }
   const [first, second] = lengths.map(({ length, unit }) => inUnit(length, unit ?? priceUnit, priceUnit));

@@ -237,6 +237,7 @@ describe('widths, weights and lengths', () => {
     expect(readStock(1000, NO_EVIDENCE, { unit: 'yards' })).toEqual({ value: 914.4, readAs: '914.4 m' });
     expect(readStock(1000, NO_EVIDENCE, { unit: 'meters' })).toEqual({ value: 1000, readAs: null });
     expect(read(readMinimum('500', 'yards', NO_EVIDENCE, { unit: 'meters' }))).toBe(547);
+    expect(read(readMinimum('12/05', 'meters', NO_EVIDENCE, { unit: 'meters' }))).toContain("'12/05' can't be read");
     expect(read(readStock('16', NO_EVIDENCE, { isOfOther: true }))).toContain("'16' is no length, as its heading says");
     expect(read(readStock('16 m', NO_EVIDENCE, { isOfOther: true }))).toBe(16);
   });
