@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readHeader, readRow, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import type { WorkbookCell } from '../sheet-cells.js';
 import { columnStyles } from './column-styles.js';
+import { NO_EVIDENCE } from './decimal.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
 
 /** How a value is written in many countries, from its hundredths. */
@@ -100,5 +101,5 @@ test('a column that shows nothing is read as the others of the sheet write; thre
     ['0,125', '1.250'],
     ['18,50', '1,250'],
   ]);
-  expect(shown.get('stock_quantity')).toEqual({ decimals: ',', thousands: '', thousandths: '' });
+  expect(shown.get('stock_quantity')).toEqual({ ...NO_EVIDENCE, decimals: ',' });
 });

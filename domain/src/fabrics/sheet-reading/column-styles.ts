@@ -16,9 +16,11 @@ export function columnStyles(
   });
   const together = (of: 'decimals' | 'thousands'): string => columns.map(({ style }) => style[of]).join('');
   // How many decimals another column has tells nothing about this one.
-  const sheet: DecimalStyle = { decimals: together('decimals'), thousands: together('thousands'), thousandths: '' };
+  const sheet = { decimals: together('decimals'), thousands: together('thousands'), thousandths: '' };
   return new Map(
-    columns.map(({ column, style }) => [column, style.decimals || style.thousands ? style : sheet] as const),
+    columns.map(
+      ({ column, style }) => [column, style.decimals || style.thousands ? style : { ...style, ...sheet }] as const,
+    ),
   );
 }
 

@@ -31,9 +31,11 @@ export interface DecimalStyle {
   thousands: string;
   /** Marks that stand before three decimals. */
   thousandths: string;
+  /** Whether some of its figures are a hundred or more. */
+  isLarge: boolean;
 }
 
-export const NO_EVIDENCE: DecimalStyle = { decimals: '', thousands: '', thousandths: '' };
+export const NO_EVIDENCE: DecimalStyle = { decimals: '', thousands: '', thousandths: '', isLarge: false };
 /** Three figures behind a single mark: `1.250` is one and a quarter here and a thousand there. */
 const DOUBTFUL = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
@@ -92,17 +94,19 @@ function shownOf(mark: Mark, { decimals, thousands }: DecimalStyle): { parts: bo
 /** What such figures show together. */
 export function styleOf(figures: Iterable<string>): DecimalStyle {
   const style = { ...NO_EVIDENCE };
-  const add = (to: keyof DecimalStyle, mark: string): void => {
+  const add = (to: 'decimals' | 'thousands' | 'thousandths', mark: string): void => {
     if (!style[to].includes(mark)) style[to] += mark;
   };
   for (const text of figures) {
     // Most figures are of this kind, and there are many.
-    const usual = /^\d+([.,])\d\d?$/.exec(text)?.[1];
+    const [, digits = '', usual] = /^(\d+)([.,])\d\d?$/.exec(text) ?? [];
     if (usual) add('decimals', usual);
+    style.isLarge ||= digits.length > 2;
     const read = usual || DOUBTFUL.test(bare(text)) ? null : figuresIn(text, NO_EVIDENCE);
     if (!read) continue;
     if (read.mark) add('decimals', read.mark);
     if (read.mark && read.number.scale === 3) add('thousandths', read.mark);
+    style.isLarge ||= read.whole.length > 2;
     const [between] = /[.,]/.exec(read.whole) ?? [];
     if (between) add('thousands', between);
   }

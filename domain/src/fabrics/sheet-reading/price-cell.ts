@@ -156,11 +156,11 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   return { value, readAs: isPlain ? null : sentence(value) };
 }
 
-/** Three decimals behind a point leave no doubt where prices have tenths of a cent and no thousands. */
+/** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {
-  if (!WITH_TENTHS.has(currency)) return doubtOf(figures, style, WITH_COMMAS.has(currency) ? '.,' : '.');
-  const thousandths = style.thousands === '' ? '.' : style.thousandths;
-  return doubtOf(figures, { ...style, thousandths }, '');
+  const areTenths = WITH_TENTHS.has(currency) && !style.isLarge && /^\d{1,2}\./.test(figures);
+  if (areTenths) return doubtOf(figures, { ...style, thousandths: `${style.thousandths}.` }, '');
+  return doubtOf(figures, style, WITH_COMMAS.has(currency) ? '.,' : '.');
 }
 
 /** The price in rupees; undefined without a rate for it. */

@@ -52,14 +52,16 @@ describe('figures', () => {
   });
 
   test.each<[string[], Partial<DecimalStyle>]>([
-    [['1,480.50'], { decimals: '.', thousands: ',' }],
-    [['985,00', '12,5'], { decimals: ',' }],
+    [['1,480.50'], { decimals: '.', thousands: ',', isLarge: true }],
+    [['985,00', '12,5'], { decimals: ',', isLarge: true }],
+    [['12.50', '9,5'], { decimals: '.,' }],
     [['0,125'], { decimals: ',', thousandths: ',' }],
-    [['1250.125'], { decimals: '.', thousandths: '.' }],
-    [['1.250.000'], { thousands: '.' }],
-    [['12,50,000'], { thousands: ',' }],
-    [['1’234.56', '1 234,5'], { decimals: '.,' }],
-    [['1,250', '2.300', '500', '1 250', '1,250.', '12/05/2026'], {}],
+    [['1250.125'], { decimals: '.', thousandths: '.', isLarge: true }],
+    [['1.250.000'], { thousands: '.', isLarge: true }],
+    [['12,50,000'], { thousands: ',', isLarge: true }],
+    [['1’234.56', '1 234,5'], { decimals: '.,', isLarge: true }],
+    [['1,250', '2.300', '1,250.', '12/05/2026'], {}],
+    [['500', '1 250'], { isLarge: true }],
   ])('%j show how a column writes decimals', (figures, shown) => {
     expect(styleOf(figures)).toEqual({ ...NO_EVIDENCE, ...shown });
   });
@@ -94,6 +96,11 @@ describe('prices', () => {
       '€ 1,250',
       { ...column('1,480.50'), exchange: { code: 'EUR', rate: '1' } },
       { rupees: 1250, original: '1250 EUR at 1' },
+    ],
+    [
+      'US$2.155/YD',
+      { ...dollars, ...column('2.10', '12.5') },
+      { rupees: 658.35, unit: 'yards', original: '2.155 USD at 305.5' },
     ],
     ['US$2.155/YD', dollars, { rupees: 658.35, unit: 'yards', original: '2.155 USD at 305.5' }],
     ['２．１０＄／ｍ', dollars, { rupees: 641.55, unit: 'meters', original: '2.1 USD at 305.5' }],
@@ -150,6 +157,7 @@ describe('prices', () => {
     ['2.300', '1,480.50', ['985,00']],
     ['$2.155', '$1,480.50', ['$985,00']],
     ['$2.155', '$1,480.50', []],
+    ['$2.155', '$985.00', []],
   ])('%p is asked about beside %p, %p', (cell, other, further) => {
     const { style } = column(...[other, ...further].map((figures) => figures.replace('$', '')));
     expect(read(readPrice(cell, { style }))).toMatch(/ may be (1250 or 1\.25|2300 or 2\.3|2155 or 2\.155): write it/);
