@@ -1,6 +1,6 @@
+import { smtpAddress } from '@selvedge/domain/email-address';
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { look } from './email-style.js';
-import { oneAddress } from './mailbox.js';
 import { unlinked } from './unlinked.js';
 
 interface Part<Props> {
@@ -87,7 +87,7 @@ export const Button = part<{ label: string; url: string }>(
 export const trusted = (words: string | null): ReactElement => <TrustedText>{words}</TrustedText>;
 
 /** An email address to be read and copied. A valid single mailbox can only link to itself, and is shown as it is. */
-export const addressed = (address: string): ReactNode => (oneAddress(address) === null ? address : trusted(address));
+export const addressed = (address: string): ReactNode => (smtpAddress(address) === null ? address : trusted(address));
 
 /** Marks text for {@link wordsOf}; never rendered itself. */
 function TrustedText({ children }: { children: string | null }): ReactNode {

@@ -1,4 +1,4 @@
-import { caseless } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
 import type { Colourway } from './fabric.js';
 import { MAX_COLOURS, MAX_KEPT_COLOURS, MAX_QUANTITY } from './fabric-rules.js';
 import {
@@ -54,8 +54,8 @@ export function colourways(cell: FilledCell, style?: DecimalStyle): WorkbookColo
     throw new CellFault(`must be at most ${MAX_COLOURS} names that are sold`);
   }
   if (!list.some(hasDetails)) return uniqueOf(list);
-  const keys = list.map(({ name }) => caseless(name));
-  const doubled = list.find(({ name }, place) => keys.indexOf(caseless(name)) < place);
+  const keys = list.map(({ name }) => nameKey(name));
+  const doubled = list.find(({ name }, place) => keys.indexOf(nameKey(name)) < place);
   if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each color once`);
   return list;
 }

@@ -1,6 +1,7 @@
 import { type PriceUnit, priceUnits } from '../length.js';
+import { nameKey } from '../look-alikes.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
-import { beginning, caseless } from '../plain-text.js';
+import { beginning } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
@@ -232,7 +233,7 @@ function resolve(
   known: ReadonlyMap<string, string>,
   noun: string,
 ): { ids: string[]; unknown: string[] } {
-  const ids = wanted.map((name) => known.get(caseless(name)));
+  const ids = wanted.map((name) => known.get(nameKey(name)));
   return {
     ids: [...new Set(ids.filter((id) => id !== undefined))],
     unknown: wanted.flatMap((name, index) => (ids[index] === undefined ? `There is no ${noun} '${name}'.` : [])),

@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../../length.js';
-import { beginning, caseless } from '../../plain-text.js';
+import { nameKey } from '../../look-alikes.js';
+import { beginning } from '../../plain-text.js';
 import {
   type CellComplaint,
   isNeeded,
@@ -199,9 +200,9 @@ export function categoriesIn(cell: string): string[] {
 }
 
 function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Reading<WorkbookCell> {
-  const choices = new Map(Object.entries(categories).map(([name, choice]) => [caseless(name), choice] as const));
+  const choices = new Map(Object.entries(categories).map(([name, choice]) => [nameKey(name), choice] as const));
   const filed = categoriesIn(cell).map((name) => {
-    const choice = choices.get(caseless(name));
+    const choice = choices.get(nameKey(name));
     return typeof choice === 'object' ? choice.use : name;
   });
   const value = listed([...new Set(filed)]);

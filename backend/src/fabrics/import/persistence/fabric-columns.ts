@@ -72,21 +72,29 @@ const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.'
     SELECT upload_id, image_url, alt_text, is_primary, display_order, placeholder_color, colourway_id
     FROM fabric_images WHERE fabric_id = f.id ORDER BY display_order) shown) AS images) own)`;
 
+/** The id of the fabric of each code of `$1`. The same code comes before one that looks like it. */
+export const FABRICS_BY_CODE = `
+  SELECT DISTINCT ON (code) code, id
+  FROM (
+    SELECT asked.code, f.id, 1 AS place FROM unnest($1::text[]) asked(code)
+    JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
+    UNION ALL
+    SELECT asked.code, f.id, 2 FROM unnest($1::text[]) asked(code)
+    JOIN fabrics f ON name_key(f.item_code) = name_key(asked.code) AND NOT f.looks_like_another) found
+  ORDER BY code, place`;
+
 /**
- * The fabrics with these codes, by the requested code. Locked in one order to prevent deadlocks between imports; read after
- * locking, to see concurrent reservations.
+ * The fabrics with these codes, by the requested code: the one that has it, else the one whose code looks like it. Locked in one
+ * order to prevent deadlocks between imports; read after locking, to see concurrent reservations.
  */
 export async function lockStored(manager: EntityManager, codes: readonly string[]): Promise<Map<string, StoredFabric>> {
   const locked = await manager.query<{ id: string }[]>(
-    `SELECT f.id FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
-     ORDER BY f.id FOR NO KEY UPDATE OF f`,
+    `SELECT f.id FROM fabrics f WHERE f.id IN (SELECT id FROM (${FABRICS_BY_CODE}) known) ORDER BY f.id FOR NO KEY UPDATE`,
     [codes],
   );
   if (locked.length === 0) return new Map();
   const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
-    `SELECT asked.code, ${WHOLE} AS fabric
-     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
-     WHERE f.id = ANY($2)`,
+    `SELECT known.code, ${WHOLE} AS fabric FROM (${FABRICS_BY_CODE}) known JOIN fabrics f USING (id) WHERE f.id = ANY($2)`,
     [codes, locked.map(({ id }) => id)],
   );
   return new Map(found.map(({ code, fabric }) => [code, fabric]));
