@@ -72,15 +72,19 @@ const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.'
     SELECT upload_id, image_url, alt_text, is_primary, display_order, placeholder_color, colourway_id
     FROM fabric_images WHERE fabric_id = f.id ORDER BY display_order) shown) AS images) own)`;
 
-/** The id of the fabric of each code of `$1`. The same code comes before one that looks like it. */
+/**
+ * The id of the fabric of each code of `$1`. The same code comes before one that looks like it. Each is a single look into an index:
+ * a join would compute the keys of all fabrics.
+ */
 export const FABRICS_BY_CODE = `
   SELECT DISTINCT ON (code) code, id
   FROM (
-    SELECT asked.code, f.id, 1 AS place FROM unnest($1::text[]) asked(code)
-    JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
+    SELECT asked.code, same.id, 1 AS place FROM unnest($1::text[]) asked(code)
+    CROSS JOIN LATERAL (SELECT id FROM fabrics WHERE lower(item_code) = lower(asked.code) LIMIT 1) same
     UNION ALL
-    SELECT asked.code, f.id, 2 FROM unnest($1::text[]) asked(code)
-    JOIN fabrics f ON name_key(f.item_code) = name_key(asked.code) AND NOT f.looks_like_another) found
+    SELECT asked.code, alike.id, 2 FROM unnest($1::text[]) asked(code)
+    CROSS JOIN LATERAL (
+      SELECT id FROM fabrics WHERE name_key(item_code) = name_key(asked.code) AND NOT looks_like_another LIMIT 1) alike) found
   ORDER BY code, place`;
 
 /**
