@@ -283,6 +283,47 @@ describe('a fabric import file', () => {
     expect(await fabric('T-3')).toMatchObject({ outOfStock: false, preOrder: true });
   });
 
+  test('asks about each figure in doubt: a price costs the row, an optional cell its value, and warnings say so', async () => {
+    await aFabric(app, { itemCode: 'D-1', minimumOrder: 30 });
+    const headings = [...HEADINGS, 'minimum_order', 'available_in_sri_lanka', 'stock_quantity'];
+    const rows = [
+      poplin('D-1', ['No MOQ', null, '12,5']),
+      poplin('D-2', [null, 'yes', '1,250']),
+      poplin('D-3').with(5, '1.250'),
+      poplin('D-4').with(5, '1,480.50'),
+    ];
+    const { body } = await upload(csv(rows, ';', headings), { name: 'doubts.csv' }).expect(200);
+    const doubt = (figures: string) =>
+      `'${figures}' may be 1250 or 1.25: write it without a mark, or with two decimals.`;
+    expect(body).toMatchObject({
+      ...counts(2, 1, 0, 1),
+      errors: [{ row: 4, column: 'price_per_meter', message: `price_per_meter ${doubt('1.250')}` }],
+    });
+    const left = [
+      { row: 2, item_code: 'D-1', column: 'minimum_order', message: 'minimum_order must be a number. It is left out.' },
+      {
+        row: 3,
+        item_code: 'D-2',
+        column: 'stock_quantity',
+        message: `stock_quantity ${doubt('1,250')} It is left out.`,
+      },
+      {
+        row: 3,
+        item_code: 'D-2',
+        column: 'available_in_sri_lanka',
+        message: 'available_in_sri_lanka needs a stock that can be read. It is left out.',
+      },
+    ];
+    expect(body.warnings).toEqual(left);
+    const { id, warnings } = await lastImport();
+    expect(warnings).toEqual(left);
+    const { text } = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
+    expect(text).toContain('2,D-1,minimum_order,warning,minimum_order must be a number. It is left out.');
+    expect(await fabric('D-1')).toMatchObject({ minimumOrder: 30, stockQuantity: 12.5 });
+    expect(await fabric('D-2')).toMatchObject({ stockQuantity: 0, availableInSriLanka: false });
+    expect(await fabric('D-4')).toMatchObject({ priceCents: 148_050 });
+  });
+
   test('reads formulas by their cached value and rejects rows with errors or dates', async () => {
     const rows = [
       poplin('F-1').with(5, { t: 'n', v: 120, f: '100*1.2' }),

@@ -7,6 +7,7 @@ import {
   type WorkbookRow,
 } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
@@ -49,6 +50,7 @@ export function readFabrics(
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readHeader(headings);
   if ('fault' in header) throw new WorkbookRejected(header.fault);
+  header.styles = columnStyles(header.positions, body);
   const rows: FabricRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;

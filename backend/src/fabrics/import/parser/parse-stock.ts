@@ -1,5 +1,6 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
@@ -26,6 +27,7 @@ export function parseStock(
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readStockHeader(headings);
   if ('fault' in header) throw new WorkbookRejected(header.fault);
+  header.styles = columnStyles(header.positions, body);
   const rows: StockRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;

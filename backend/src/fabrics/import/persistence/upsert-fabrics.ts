@@ -1,6 +1,6 @@
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
-import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
+import { type CellComplaint, type FabricDraft, leftOut } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { centsFromRupees } from '@selvedge/domain/money';
@@ -78,6 +78,7 @@ export async function writeFabrics(
     const faults = 'faults' in row ? row.faults : [];
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
+      withoutUnreadStock(row, before);
       if (before && !isSameCode(before, row.draft)) written.warnings.push(updates(row, before));
       const colours = planColours(row.colourways, before, flagsOf(row, before, saidOf(row.colourways)).out_of_stock);
       const columns = columnsOf(row, before, colours);
@@ -86,7 +87,9 @@ export async function writeFabrics(
       else taken.push({ row, columns, colours, stored: before });
     }
     if (faults.length > 0) written.error_count += 1;
-    written.errors.push(...faults.map((fault) => ({ row: row.row, item_code: row.itemCode, ...fault })));
+    const told = (complaint: CellComplaint) => ({ row: row.row, item_code: row.itemCode, ...complaint });
+    written.errors.push(...faults.map(told));
+    written.warnings.push(...(row.warnings ?? []).map(told));
   }
   written.update_count = taken.filter(({ stored: before }) => before).length;
   written.success_count = taken.length - written.update_count;
@@ -129,6 +132,15 @@ export async function writeFabrics(
     pictured.map(({ id }) => id),
   );
   return written;
+}
+
+/** A stock that can't be read must not cost the fabric by what depends on it. */
+function withoutUnreadStock({ draft, warnings }: GoodRow, stored: StoredFabric | undefined): void {
+  const isUnread = warnings?.some(({ column }) => column === 'stock_quantity');
+  if (!isUnread || !draft.available_in_sri_lanka || (stored && stored.stock_quantity > 0)) return;
+  delete draft.available_in_sri_lanka;
+  const message = leftOut('available_in_sri_lanka needs a stock that can be read.');
+  warnings?.push({ column: 'available_in_sri_lanka', message });
 }
 
 interface TakenRow {
