@@ -257,6 +257,11 @@ describe('cells are parted by the sign that parts most lines alike:', () => {
   });
 });
 
+test('a long list of many different words is certain', () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `精梳棉府绸${at}斜纹白色`);
+  expect(certainText(list(names, 'gb18030'))).toContain('精梳棉府绸19999斜纹');
+});
+
 describe('large and hostile texts cost little:', () => {
   const MANY = 8 * 1024 * 1024;
   test.each<[string, Buffer]>([

@@ -50,8 +50,8 @@ const USUAL: readonly TextEncoding[] = [
 const FEW_LETTERS = 8;
 const FEW_CHARACTERS = 5;
 const MORE_BYTES: readonly TextEncoding[] = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'];
-/** Bytes of distinct words that are judged; a list with more is never certain. */
-const JUDGED_BYTES = 200_000;
+/** Bytes of distinct words that are judged. Western text with more is never certain, because one word can make the difference. */
+const JUDGED_BYTES = 60_000;
 /** Where chardet looks. */
 const SAMPLED_BYTES = 20_000;
 /** Real text is hardly odd; Chinese and Japanese have rare characters as well. */
@@ -91,7 +91,7 @@ export function detectEncoding(bytes: Uint8Array): Detection {
   const sensible = candidates.filter(makesSense);
   const rank = (one: Candidate) => (likely.get(one.encoding) ?? 0) + frequencyOf(one) * 200 - one.oddness * 1_000;
   const ranked = candidates.toSorted((one, other) => rank(other) - rank(one));
-  const sure = isWhole ? certain(sensible) : undefined;
+  const sure = certain(sensible, isWhole);
   if (!sure) return { candidates: ranked, isCertain: false };
   return { candidates: [sure, ...ranked.filter((other) => other !== sure)], isCertain: true };
 }
@@ -103,11 +103,11 @@ const makesSense = (candidate: Candidate): boolean => {
   return oddness <= (MORE_BYTES.includes(encoding) ? ODD_CHARACTERS : ODD_LETTERS);
 };
 
-function certain(sensible: readonly Candidate[]): Candidate | undefined {
+function certain(sensible: readonly Candidate[], isWhole: boolean): Candidate | undefined {
   const western = sensible.find(({ encoding }) => encoding === 'windows-1252');
-  if (western && sensible.every(({ words }) => words === western.words)) return western;
+  if (western && isWhole && sensible.every(({ words }) => words === western.words)) return western;
   const wide = sensible.filter(({ encoding }) => MORE_BYTES.includes(encoding));
-  if (western && wide.length === 0 && western.words.split('\n').every(isWestern)) return western;
+  if (western && isWhole && wide.length === 0 && western.words.split('\n').every(isWestern)) return western;
   const [only, ...others] = sensible;
   if (only && others.length === 0 && USUAL.includes(only.encoding) && isLong(only)) return only;
   const korean = wide.find(({ encoding }) => encoding === 'euc-kr');
@@ -181,9 +181,11 @@ export function foreignWords(bytes: Uint8Array): { words: Buffer; isWhole: boole
       if (isForeign) {
         const word = file.toString('latin1', start, at);
         if (!words.has(word)) {
-          words.add(word);
           size += word.length + 1;
+          // A single endless word is cut, and another one is left out, since a cut could divide a character.
+          if (words.size === 0) words.add(word.slice(0, JUDGED_BYTES));
           if (size > JUDGED_BYTES) return { words: lines(words), isWhole: false };
+          words.add(word);
         }
       }
       isForeign = false;
@@ -193,7 +195,7 @@ export function foreignWords(bytes: Uint8Array): { words: Buffer; isWhole: boole
   return { words: lines(words), isWhole: true };
 }
 
-const lines = (words: Iterable<string>): Buffer => Buffer.from([...words].join('\n').slice(0, JUDGED_BYTES), 'latin1');
+const lines = (words: Iterable<string>): Buffer => Buffer.from([...words].join('\n'), 'latin1');
 
 const CHARDET_NAMES: Record<string, TextEncoding> = {
   'ISO-8859-1': 'windows-1252',
