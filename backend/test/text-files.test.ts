@@ -66,6 +66,7 @@ describe('text whose encoding is certain is read with every character:', () => {
   test.each<[string, string[]]>([
     ['windows-1252', ['Café', 'Crêpe de Chine', 'Größe weiß', 'año de algodón', '20°C', '120 g/m²', 'L’été à 5 £']],
     ['windows-1251', ['Лен натуральный', 'Ткань плательная', 'чёрный', 'артикул']],
+    ['windows-1250', ['Bawełna żakardowa', 'żółty', 'ćma', 'ściągacz', 'brązowy', 'gęsty', 'źrebię', 'koń']],
     ['windows-874', ['ผ้าฝ้าย', 'สีขาว', 'สีแดง']],
     ['windows-1256', ['قطن', 'أبيض', 'أحمر', 'قماش قطني']],
     ['gb18030', ['品名', '编号', '成分', '全棉斜纹', '涤纶', '雪纺', '蕾丝']],

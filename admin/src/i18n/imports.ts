@@ -69,7 +69,7 @@ export const imports = {
     encoding: 'Encoding of the text',
     doubt: 'The file does not say how its letters are encoded. Choose the line whose words read right.',
     choose: 'Choose',
-    choice: '%{sample} – %{name}',
+    choice: '%{name}: %{sample}',
     says: 'In the file: %{sample}',
     missing: 'Choose the encoding in which the words of the file read right.',
   },

@@ -68,11 +68,7 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       {file ? (
-        <EncodingChoice
-          text={text}
-          isBusy={isBusy || isLooking}
-          onChoose={(encoding) => look({ file, wanted: { encoding } })}
-        />
+        <EncodingChoice text={text} isBusy={isBusy} onChoose={(encoding) => look({ file, wanted: { encoding } })} />
       ) : null}
     </WorkbookDialog>
   );

@@ -141,11 +141,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
         </Alert>
       ) : null}
       {file ? (
-        <EncodingChoice
-          text={text}
-          isBusy={isBusy || isLooking}
-          onChoose={(encoding) => look({ file, wanted: { encoding } })}
-        />
+        <EncodingChoice text={text} isBusy={isBusy} onChoose={(encoding) => look({ file, wanted: { encoding } })} />
       ) : null}
       {inspection && mapping && file ? (
         <MappingStep

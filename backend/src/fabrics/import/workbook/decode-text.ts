@@ -42,7 +42,11 @@ export function decodeText(bytes: Uint8Array, chosen?: TextEncoding): DecodedTex
     text: textIn(bytes, encoding),
     encoding,
     is_certain: isCertain || chosen !== undefined,
-    choices: candidates.map(sampleOf),
+    choices: candidates
+      .filter(
+        (one, place) => one.encoding === encoding || candidates.findIndex(({ words }) => words === one.words) === place,
+      )
+      .map(sampleOf),
   };
 }
 

@@ -108,8 +108,8 @@ function certain(sensible: readonly Candidate[], isWhole: boolean): Candidate | 
   if (western && isWhole && sensible.every(({ words }) => words === western.words)) return western;
   const wide = sensible.filter(({ encoding }) => MORE_BYTES.includes(encoding));
   if (western && isWhole && wide.length === 0 && western.words.split('\n').every(isWestern)) return western;
-  const [only, ...others] = sensible;
-  if (only && others.length === 0 && USUAL.includes(only.encoding) && isLong(only)) return only;
+  const usual = sensible.find(({ encoding }) => USUAL.includes(encoding));
+  if (usual && isLong(usual) && sensible.every(({ words }) => words === usual.words)) return usual;
   const korean = wide.find(({ encoding }) => encoding === 'euc-kr');
   const isOther = ({ encoding }: Candidate) => encoding !== 'euc-kr' && encoding !== 'gb18030';
   return korean && syllablesOf(korean) >= KOREAN_SYLLABLES && !sensible.some(isOther) ? korean : undefined;
