@@ -64,7 +64,20 @@ describe('text whose encoding is certain is read with every character:', () => {
   });
 
   test.each<[string, string[]]>([
-    ['windows-1252', ['Café', 'Crêpe de Chine', 'Größe weiß', 'año de algodón', '20°C', '120 g/m²', 'L’été à 5 £']],
+    [
+      'windows-1252',
+      [
+        'Café',
+        'Crêpe de Chine',
+        'Größe weiß',
+        'año de algodón',
+        '40’s×40’s',
+        '58½”',
+        '20°C',
+        '120 g/m²',
+        'L’été à 5 £',
+      ],
+    ],
     ['windows-1251', ['Лен натуральный', 'Ткань плательная', 'чёрный', 'артикул']],
     ['windows-1250', ['Bawełna żakardowa', 'żółty', 'ćma', 'ściągacz', 'brązowy', 'gęsty', 'źrebię', 'koń']],
     ['windows-874', ['ผ้าฝ้าย', 'สีขาว', 'สีแดง']],
@@ -94,10 +107,15 @@ describe('text whose encoding is in doubt', () => {
     ['windows-1255', ['כותנה', 'לבן']],
     ['windows-1257', ['mēļš', 'balts']],
     ['windows-1252', ['grøn', 'hør']],
-    ['koi8-r', ['Хлопок', 'белый']],
+    ['koi8-u', ['Хлопок', 'белый']],
     ['cp866', ['Хлопок', 'белый']],
     ['cp850', ['Café piqué', 'crème']],
     ['cp850', ['58½', 'à']],
+    ['cp850', ['tafetán', 'única']],
+    ['cp850', ['città', 'più']],
+    ['macintosh', ['lunedì']],
+    ['maccyrillic', ['Лен', 'Артикул']],
+    ['iso-8859-6', ['قطن', 'أبيض', 'أحمر']],
     ['macintosh', ['Café', 'Men’s “Soft” – 58”']],
     ['macintosh', ['Señor', 'País']],
     ['gb18030', ['白']],

@@ -19,9 +19,11 @@ export const encodingNames = {
   'euc-kr': 'EUC-KR (Korean)',
   'iso-8859-2': 'ISO 8859-2 (Central European)',
   'iso-8859-5': 'ISO 8859-5 (Cyrillic)',
-  'koi8-r': 'KOI8-R (Cyrillic)',
+  'iso-8859-6': 'ISO 8859-6 (Arabic)',
+  'koi8-u': 'KOI8-U (Cyrillic)',
   cp850: 'CP850 (Western European, DOS)',
   cp866: 'CP866 (Cyrillic, DOS)',
+  maccyrillic: 'Macintosh (Cyrillic)',
   macintosh: 'Macintosh (Western European)',
 } as const;
 export type TextEncoding = keyof typeof encodingNames;
@@ -51,6 +53,7 @@ const SPELLINGS: Record<string, TextEncoding> = {
   sjis: 'shift_jis',
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',
+  'koi8-r': 'koi8-u',
 };
 
 /** @returns the encoding of that name, in any of its usual spellings, or what is wrong in a sentence. */

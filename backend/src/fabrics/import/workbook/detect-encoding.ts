@@ -29,9 +29,11 @@ const ONE_BYTE: readonly TextEncoding[] = [
   'windows-874',
   'iso-8859-2',
   'iso-8859-5',
-  'koi8-r',
+  'iso-8859-6',
+  'koi8-u',
   'cp850',
   'cp866',
+  'maccyrillic',
   'macintosh',
 ];
 /** What spreadsheets write; other encodings are only proposed. */
@@ -105,9 +107,8 @@ const makesSense = (candidate: Candidate): boolean => {
 
 function certain(sensible: readonly Candidate[], isWhole: boolean): Candidate | undefined {
   const western = sensible.find(({ encoding }) => encoding === 'windows-1252');
-  if (western && isWhole && sensible.every(({ words }) => words === western.words)) return western;
   const wide = sensible.filter(({ encoding }) => MORE_BYTES.includes(encoding));
-  if (western && isWhole && wide.length === 0 && western.words.split('\n').every(isWestern)) return western;
+  if (western && isWhole && wide.length === 0 && isWestern(western.words)) return western;
   const usual = sensible.find(({ encoding }) => USUAL.includes(encoding));
   if (usual && isLong(usual) && sensible.every(({ words }) => words === usual.words)) return usual;
   const korean = wide.find(({ encoding }) => encoding === 'euc-kr');
@@ -115,8 +116,10 @@ function certain(sensible: readonly Candidate[], isWhole: boolean): Candidate | 
   return korean && syllablesOf(korean) >= KOREAN_SYLLABLES && !sensible.some(isOther) ? korean : undefined;
 }
 
+const HALF_WIDTH = /[\uff61-\uff9f]/g;
 const isLong = ({ encoding, words }: Candidate): boolean =>
-  new Set(words.match(/[^\p{ASCII}\P{L}]/gu)).size >= (MORE_BYTES.includes(encoding) ? FEW_CHARACTERS : FEW_LETTERS);
+  new Set(words.replace(HALF_WIDTH, '').match(/[^\p{ASCII}\P{L}]/gu)).size >=
+  (MORE_BYTES.includes(encoding) ? FEW_CHARACTERS : FEW_LETTERS);
 
 /** Number of different Korean syllables, if there is nothing else. */
 const syllablesOf = ({ words, oddness }: Candidate): number =>
@@ -131,7 +134,8 @@ const FREQUENT: Partial<Record<TextEncoding, RegExp>> = {
   'windows-1257': /[āčēģīķļņšūžąęėįų]/giu,
   'windows-1251': /[оеаинтсрвлкмдпу]/giu,
   'iso-8859-5': /[оеаинтсрвлкмдпу]/giu,
-  'koi8-r': /[оеаинтсрвлкмдпу]/giu,
+  maccyrillic: /[оеаинтсрвлкмдпу]/giu,
+  'koi8-u': /[оеаинтсрвлкмдпу]/giu,
   cp866: /[оеаинтсрвлкмдпу]/giu,
   'windows-1253': /[αοιετσνηυρκπλμάόίέήύώ]/giu,
   'windows-1255': /[א-ת]/gu,
@@ -150,22 +154,39 @@ function frequencyOf(candidate: Candidate): number {
   return all === 0 ? 0.5 : (words.match(FREQUENT[encoding] ?? /$^/g)?.length ?? 0) / all;
 }
 
-/** Letters that Central European and Turkish code pages have in the same places, and signs. */
-const WESTERN_SIGNS = /[éÉçÇëËáÁâÂíÍîÎóÓôÔöÖúÚüÜäÄßåÅ€‘’“”•–—™©®°±²³µ·§¼½¾×÷\u00a0\u00ad£¥]|(?<=.)…/g;
 /**
- * Spellings with other letters of the West. A letter such as ê is another one in Central Europe, and only its word tells
- * which is meant: `crêpe`, but `gęsty`.
+ * Letters of Western words and signs at their usual places. Elsewhere the same bytes are other letters in Central Europe,
+ * the Baltic, DOS or on a Macintosh, and only the word tells which is meant: `crêpe`, but `gęsty`; `58”`, but `sjö`.
  */
-const WESTERN_WORDS =
-  /^à$|(?<=[aeiouáéíóú])ñ(?=[aeiouáéíóú])|(?<=^cr|^fen|^f|^m|^extr|^ch|^p|^v|^t|^pr)ê(?=pe|tre|te|me|ne|che|tement|t)|(?<=^cr|^m|^mati|^premi|^lég|^mod|^tr)è(?=me|tre|re|le|s)/giu;
-const isWestern = (word: string): boolean =>
-  !/[^\p{ASCII}]/u.test(
-    word
-      .split(/[^\p{L}]+/u)
-      .map((part) => part.replace(WESTERN_WORDS, ''))
-      .join('')
-      .replace(WESTERN_SIGNS, ''),
-  ) && !/[^\p{ASCII}\p{L}]/u.test(word.replace(WESTERN_SIGNS, ''));
+const WESTERN = new RegExp(
+  [
+    '(?<=\\p{L})é|é(?=\\p{L})',
+    '(?<=\\p{L})ç(?=[aouãâó])',
+    '(?<=^|[^aeiouyäöüå])ä(?=u|[^aeiouyäöüå\\P{L}])',
+    'ö(?=[^aeiouyäöüå\\P{L}])|(?<=\\p{L})ü(?=\\p{L})|^ü(?=b)|(?<=[aeiouyäöü])ß(?!i)',
+    '(?<=[^aeiou\\P{L}])á(?=\\p{L})|(?<=\\p{L})í(?=[^aeiou\\P{L}])|ó|(?<=\\p{L})ú(?=\\p{L})',
+    '(?<=^|[^aeiouyäöü])å(?=$|[^aeiouyäöü])|(?<=[aoi])ë',
+    '(?<=ch)â(?=teau)|â(?=tre)|(?<=^bo|^ma)î(?=t)|(?<=^c|^r|contr)ô|^à$',
+    '(?<=[aeiouáéíóú])ñ(?=[aeiouáéíóú])',
+    '(?<=^cr|^fen|^f|^m|^extr|^ch|^p|^v|^t|^pr)ê(?=pe|tre|te|me|ne|che|tement|t)',
+    '(?<=^cr|^m|^mati|^premi|^lég|^mod|^tr)è(?=me|tre|re|le|s)',
+    '(?<=\\p{L})’(?=\\p{L}|$)|^“(?=.)|(?<=.)”$|^[–—•]$|(?<=[\\ds])[–—×](?=\\d)|^×$',
+    '^€$|€(?=\\d)|(?<=[\\d½¼¾])[€°²³¼½¾”’]|(?<=m)[²³]|[£¥](?=\\d)|^[£¥½¼¾°±](?!\\p{L})|(?<=\\p{L})[®™]$|^[©®]$|\\u00ad',
+    '(?<=.)…$|(?<!\\p{L})\\u00a0(?!\\p{L})',
+  ].join('|'),
+  'gu',
+);
+/** Letters before a mark that can be a letter as well, unless there is a first one of its pair. */
+const CLOSED = /\p{L}(?:”|…)$/u;
+
+function isWestern(text: string): boolean {
+  const words = text.split('\n');
+  const closed = words.filter((word) => CLOSED.test(word)).length;
+  return (
+    (closed === 0 || words.some((word) => word.startsWith('“'))) &&
+    words.every((word) => !/[^\p{ASCII}]/u.test(word.toLowerCase().replace(WESTERN, '')))
+  );
+}
 
 /** The distinct words with bytes beyond ASCII, one a line. Bytes below 0x30 and the semicolon are themselves in every encoding. */
 export function foreignWords(bytes: Uint8Array): { words: Buffer; isWhole: boolean } {
@@ -204,6 +225,7 @@ const CHARDET_NAMES: Record<string, TextEncoding> = {
   'ISO-8859-8': 'windows-1255',
   'ISO-8859-6': 'windows-1256',
   'ISO-8859-9': 'windows-1254',
+  'KOI8-R': 'koi8-u',
 };
 
 function likelihoods(words: Uint8Array): Map<TextEncoding, number> {
@@ -221,10 +243,10 @@ export function oddnessOf(text: string, encoding: TextEncoding): number {
 }
 
 /** Signs that no list of fabrics has, but mojibake is full of. */
-const ODD_SIGNS = /[†‡‰ˆ˜¨¯´¸¬¦¤ƒ¶∂∑∏π∫≠∞√≈∆◊⌠⌡\u2500-\u259f]/gu;
+const ODD_SIGNS = /[‹›†‡‰ˆ˜¨¯´¸¬¦¤ƒ¶∂∑∏π∫≠∞√≈∆◊⌠⌡\u2500-\u259f]/gu;
 /** A sign within a word, or a dash or quotation mark where an apostrophe could stand. */
 const WITHIN_WORDS =
-  /(?<=\p{L})[^\p{L}\p{M}\p{Nd}\p{ASCII}’‘·‐–—“”×®™°\u00ad](?=\p{L})|(?<=\p{Ll})[–—“”](?=\p{Ll})|(?<=[\p{L}\p{N}])[‚„«]|(?<=\p{L})±/gu;
+  /(?<=\p{L})[^\p{L}\p{M}\p{Nd}\p{ASCII}’‘·‐–—“”×®™°\u00ad](?=\p{L})|(?<=\p{Ll})[–—“”](?=\p{Ll})|(?<=[\p{L}\p{N}])[‚„«]|(?<=\p{L})±|[£¥](?=[^\d\s])/gu;
 const SCRIPTS = [
   /\p{sc=Latin}/u,
   /\p{sc=Cyrillic}/u,
@@ -290,10 +312,10 @@ function oddCharacters(text: string, encoding: TextEncoding): number {
   let foreign = 0;
   let odd = 0;
   // Japanese has kana.
-  const isJapanese = !encoding.endsWith('jp') || /[\u3041-\u30fa]/.test(text);
+  const isJapanese = !encoding.endsWith('jp') || /[\u3041-\u30fa\uff66-\uff9d]/.test(text);
   for (const { 0: word, index } of text.matchAll(/[^\p{ASCII}]+/gu)) {
     // Half-width kana fill whole words.
-    const isNarrow = encoding === 'shift_jis' && /^[\uff66-\uff6f\uff71-\uff9d][\uff66-\uff9f]+$/u.test(word);
+    const isNarrow = /j(?:is|p)$/.test(encoding) && /^[\uff66-\uff6f\uff71-\uff9d][\uff66-\uff9f]+$/u.test(word);
     const isWithin = word.length === 1 && /[a-z]/i.test(text[index - 1] ?? '') && /[a-z]/i.test(text[index + 1] ?? '');
     for (const sign of word) {
       if (NEUTRAL.test(sign)) continue;
