@@ -412,6 +412,17 @@ describe('a CSV file', () => {
     const wrong = await sent('utf-8').expect(400);
     expect(wrong.body.message).toMatch(/^The file is not written in UTF-8/);
     expect(await app.dataSource.getRepository(Fabric).count()).toBe(0);
+    const columns = Object.fromEntries(HEADINGS.map((name) => [name, name]));
+    const mapped = (own: object) =>
+      app.http
+        .post('/api/admin/fabrics/upload-excel')
+        .set('Authorization', admin)
+        .field('mapping', JSON.stringify({ header_row: 1, columns, ...own }))
+        .attach('file', file, 'fabrics.csv');
+    expect((await mapped({}).expect(400)).body.message).toBe(asked.body.message);
+    await mapped({ encoding: 'klingon' }).expect(400);
+    await mapped({ encoding: 'windows-1250' }).field('dry_run', 'true').expect(200);
+    expect((await lastImport()).mapping).toMatchObject({ encoding: 'windows-1250' });
     await sent('windows-1250').expect(200);
     expect(await fabric('PL-1')).toMatchObject({ name: 'Bawełna żakardowa', material: '100% bawełna' });
   });
