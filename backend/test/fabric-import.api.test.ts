@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import type { BookType } from 'xlsx';
 import { Category } from '../src/fabrics/category.entity.js';
@@ -377,6 +378,53 @@ describe('a CSV file', () => {
   ])('in %s keeps its characters', async (_, file, name) => {
     await upload(file, { name: 'fabrics.csv' }).expect(200);
     expect(await fabric('007')).toMatchObject({ name, material: 'Crêpe', priceCents: 1250 });
+  });
+
+  const textFile = (name: string) => readFileSync(join(__dirname, 'text-files', name));
+
+  test('in an encoding of Western Excel or of Chinese Excel keeps its signs', async () => {
+    await upload(textFile('cp1252-own.csv'), { name: 'fabrics.csv' }).expect(200);
+    expect(await fabric('W1252-1')).toMatchObject({
+      name: 'Men’s Oxford – 58” wide',
+      description: '“Soft” hand… €2',
+    });
+    await upload(textFile('gbk-own.csv'), { name: 'fabrics.csv' }).expect(200);
+    expect(await fabric('GBK-1')).toMatchObject({ name: '精梳棉府绸', material: '100%棉' });
+  });
+
+  test('in doubt is imported only in the encoding that is chosen', async () => {
+    const file = iconv.encode(
+      csv([['Bawełna żakardowa', 'PL-1', 'Cotton', '100% bawełna', 'Żółty', '12.50']]),
+      'cp1250',
+    );
+    const asked = await upload(file, { name: 'fabrics.csv' }).expect(400);
+    expect(asked.body.message).toMatch(
+      /^It is not certain how the letters of the file are encoded, perhaps in Windows-1250/,
+    );
+    const sent = (encoding: string) =>
+      app.http
+        .post('/api/admin/fabrics/upload-excel')
+        .set('Authorization', admin)
+        .field('encoding', encoding)
+        .attach('file', file, 'fabrics.csv');
+    const unknown = await sent('klingon').expect(400);
+    expect(unknown.body.message).toMatch(/^The encoding must be one of utf-8, /);
+    const wrong = await sent('utf-8').expect(400);
+    expect(wrong.body.message).toMatch(/^The file is not written in UTF-8/);
+    expect(await app.dataSource.getRepository(Fabric).count()).toBe(0);
+    const columns = Object.fromEntries(HEADINGS.map((name) => [name, name]));
+    const mapped = (own: object) =>
+      app.http
+        .post('/api/admin/fabrics/upload-excel')
+        .set('Authorization', admin)
+        .field('mapping', JSON.stringify({ header_row: 1, columns, ...own }))
+        .attach('file', file, 'fabrics.csv');
+    expect((await mapped({}).expect(400)).body.message).toBe(asked.body.message);
+    await mapped({ encoding: 'klingon' }).expect(400);
+    await mapped({ encoding: 'windows-1250' }).field('dry_run', 'true').expect(200);
+    expect((await lastImport()).mapping).toMatchObject({ encoding: 'windows-1250' });
+    await sent('windows-1250').expect(200);
+    expect(await fabric('PL-1')).toMatchObject({ name: 'Bawełna żakardowa', material: '100% bawełna' });
   });
 
   test('may begin with the line that tells Excel its separator', async () => {

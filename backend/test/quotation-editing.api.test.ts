@@ -104,7 +104,8 @@ describe('a quotation that an admin writes', () => {
   it.each([
     [{ quantity_meters: 0.05 }, 'The quantity must be at least 0.1.'],
     [{ unit_price: -0.01 }, 'The unit price must not be negative.'],
-    [{ unit_price: 1.005 }, 'The unit price must be an amount in rupees.'],
+    [{ unit_price: 1.005 }, 'The unit price must have at most two decimals.'],
+    [{ unit_price: 'ten' }, 'The unit price must be an amount in rupees.'],
     [
       { quantity_meters: 1_000_000, unit_price: 9_999_999_999.99 },
       'The total is too large. Please split the quotation.',

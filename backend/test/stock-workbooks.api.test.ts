@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import iconv from 'iconv-lite';
 import type { BookType } from 'xlsx';
 import { movesStock } from '../src/fabrics/stock/move-stock.js';
 import { startApp, type TestApp } from './app.js';
@@ -282,6 +283,24 @@ describe('a stock import', () => {
     });
     expect(await stock('BB-1')).toEqual([25, null, null]);
     expect((await lastImport()).warnings).toMatchObject([{ column: 'rack' }]);
+  });
+
+  test('names its colors in Chinese, by GB18030, and its encoding where that is in doubt', async () => {
+    const colors = [{ name: '白色' }, { name: '藏青色' }, { name: '米色' }];
+    await created('GB-1', { colourways: colors });
+    const rows = (names: string[]) =>
+      csv(
+        names.map((name, at) => ['GB-1', name, 100 + at]),
+        ',',
+        HEADINGS,
+      );
+    await upload(iconv.encode(rows(['白色', '藏青色', '米色']), 'gb18030')).expect(200);
+    expect(await stock('GB-1')).toEqual([303, 100, 101, 102]);
+    const short = iconv.encode(rows(['白色']), 'gb18030');
+    const { body } = await upload(short).expect(400);
+    expect(body.message).toMatch(/^It is not certain how the letters of the file are encoded, perhaps in GB18030/);
+    const answer = await upload(short).field('encoding', 'GBK').expect(200);
+    expect(answer.body).toMatchObject({ update_count: 1, error_count: 0 });
   });
 
   test('is available to admins only', async () => {

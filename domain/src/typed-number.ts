@@ -23,11 +23,11 @@ const TOO_LARGE = 'That number is too large';
 
 /** Groups are thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
 const written =
-  /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})(?:\.\d*)?|\.\d+)$/;
+  /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d{3})+|\d{1,2}(?: \d{2})* \d{3})(?:\.\d*)?|\.\d+)$/;
 
 /**
- * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `15,00,000`, `1500.5`. A comma or a space
- * separates groups, never decimals; ambiguous input (`1,50`, `1.500,5`) is rejected rather than guessed. All Unicode
+ * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `1’500`, `15,00,000`, `1500.5`. A comma, a space
+ * or an apostrophe separates groups, never decimals; ambiguous input (`1,50`, `1.500,5`) is rejected rather than guessed. All Unicode
  * spaces are accepted (a copied price contains non-breaking ones), as are the typographic minus and full-width digits
  * and signs; digits of other scripts are rejected.
  */
@@ -36,13 +36,14 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/[\uFF0B-\uFF19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll('\u2212', '-')
+    .replace(/(?<=\d)[’‘ʼ′](?=\d)/g, "'")
     .trim();
   if (plain === '') return refused(EMPTY);
   if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
   if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return refused(NO_UNIT);
-  if (/[^\d., +-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
+  if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
   if (!written.test(plain)) return refused(UNCLEAR);
-  const value = Number(plain.replace(/[, ]/g, ''));
+  const value = Number(plain.replace(/[, ']/g, ''));
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
   const fault = faultOf(value, rule);
   return fault === null ? { value: value + 0, fault } : refused(fault);

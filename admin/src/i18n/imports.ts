@@ -65,6 +65,14 @@ export const imports = {
     pictures:
       'image_url_1 to image_url_5 take uploaded pictures (/api/uploads/…) and https addresses, which are fetched after the rows. They replace all images of the fabric.',
   },
+  text: {
+    encoding: 'Encoding of the text',
+    doubt: 'The file does not say how its letters are encoded. Choose the line whose words read right.',
+    choose: 'Choose',
+    choice: '%{name}: %{sample}',
+    says: 'In the file: %{sample}',
+    missing: 'Choose the encoding in which the words of the file read right.',
+  },
   mapping: {
     title: 'Columns of the sheet',
     intro: 'This sheet has headings of its own. Say once what its columns are; the next list of this mill is known.',

@@ -4,6 +4,8 @@ import { stockColumns } from '@selvedge/domain/stock/stock-sheet';
 import { saveFile } from '@selvedge/web/browser';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { EncodingChoice } from '../fabrics/import/EncodingChoice';
+import { useInspection } from '../fabrics/import/use-inspection';
 import { useWorkbookImport } from '../fabrics/import/use-workbook-import';
 import { sheetLink, WorkbookDialog } from '../fabrics/import/WorkbookDialog';
 import { WorkbookInput } from '../fabrics/import/WorkbookInput';
@@ -22,10 +24,13 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const sheetImport = useWorkbookImport();
   const { send, result, isBusy, reset } = sheetImport;
-  const submit = (isDryRun: boolean) =>
-    file
-      ? send({ kind: 'stock', file, isDryRun, mapping: null })
-      : complain(translate('resources.imports.upload.no_file'));
+  // Only the text of a CSV file is inspected: the columns of stock have names of ours.
+  const { look, text, isLooking, forget } = useInspection();
+  const submit = (isDryRun: boolean) => {
+    if (!file) return complain(translate('resources.imports.upload.no_file'));
+    if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));
+    return send({ kind: 'stock', file, isDryRun, encoding: text?.encoding, mapping: null });
+  };
   const columns = stockColumns.join(', ');
   return (
     <WorkbookDialog
@@ -48,6 +53,7 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
         </Link>
       }
       sheetImport={sheetImport}
+      isAtWork={isLooking}
       isUnsent={file !== null}
       onSubmit={submit}
       onClose={onClose}
@@ -57,8 +63,13 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
         onChoose={(chosen) => {
           setFile(chosen);
           reset();
+          forget();
+          if (chosen?.name.toLowerCase().endsWith('.csv')) look({ file: chosen });
         }}
       />
+      {file ? (
+        <EncodingChoice text={text} isBusy={isBusy} onChoose={(encoding) => look({ file, wanted: { encoding } })} />
+      ) : null}
     </WorkbookDialog>
   );
 }

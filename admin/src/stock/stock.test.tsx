@@ -303,8 +303,13 @@ describe('a stock take', () => {
         reads += 1;
         return listAnswer('stock-take', [row({ on_hand: 12 })]);
       }),
+      http.post('*/api/admin/fabrics/upload-excel', () =>
+        HttpResponse.json({ is_ours: true, text: { encoding: 'gb18030', is_certain: true, choices: [] } }),
+      ),
       http.post('*/api/admin/stock/upload-sheet', async ({ request }) => {
-        const isDryRun = /name="dry_run"\s+true/.test(await request.text());
+        const body = await request.text();
+        expect(body).toMatch(/name="encoding"\s+gb18030/);
+        const isDryRun = /name="dry_run"\s+true/.test(body);
         uploads.push(isDryRun);
         if (isDryRun) return HttpResponse.json({ message: 'The stock of 4 rows would be taken over.', ...counts });
         return HttpResponse.json({ message: '', ...counts, import_id: sheet.id }, { status: 202 });
@@ -320,6 +325,7 @@ describe('a stock take', () => {
     await press('Upload');
     expect(await findToast('Please select a file to upload')).toBeInTheDocument();
     await user.upload(dialog.getByLabelText('Sheet'), new File(['item_code'], 'november.csv', { type: 'text/csv' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Preview' })).toBeEnabled());
 
     await press('Preview');
     const preview = within(await dialog.findByRole('region', { name: 'Preview' }));

@@ -1,6 +1,7 @@
 import { beginning } from '../plain-text.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
+import { type InspectedText, readEncoding, type TextEncoding } from './text-encodings.js';
 
 /** How a supplier workbook is mapped to our columns: wire types and validation. */
 
@@ -8,6 +9,8 @@ import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './shee
 export interface WorkbookMapping {
   /** Name of the worksheet; defaults to the only one. */
   sheet?: string;
+  /** The encoding of a CSV file, as somebody chose it. */
+  encoding?: TextEncoding;
   /** The worksheet's row number of the headings, from 1. */
   header_row: number;
   /** Supplier headings → our columns. */
@@ -51,6 +54,8 @@ export interface WorkbookInspection {
   currencies: string[];
   /** Number of pictures in the worksheet's cells. */
   pictures: number;
+  /** CSV files only. */
+  text?: InspectedText;
   /** Notes about the file, one sentence each. */
   notes: string[];
 }
@@ -78,9 +83,15 @@ export function readMapping(raw: unknown, ours: readonly WorkbookColumn[]): Work
     : {
         ...(raw as unknown as WorkbookMapping),
         defaults: (raw.defaults ?? {}) as WorkbookMapping['defaults'],
+        ...encodingOf(raw),
         ...rateOf(raw),
       };
 }
+
+const encodingOf = ({ encoding }: Record<string, unknown>): Pick<WorkbookMapping, 'encoding'> => {
+  const read = encoding === undefined ? undefined : readEncoding(encoding);
+  return typeof read === 'string' ? { encoding: read } : {};
+};
 
 /** A rate may come as a number as well. */
 const rateOf = ({ currency }: Record<string, unknown>): Pick<WorkbookMapping, 'currency'> =>
@@ -90,6 +101,8 @@ function shapeFault(raw: Record<string, unknown>, ours: readonly WorkbookColumn[
   const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
   if (unknown !== undefined) return `The mapping has '${short(unknown)}', which is not known.`;
   if (!isText(raw.sheet, 100)) return 'The mapping must name its sheet as text.';
+  const encoding = raw.encoding === undefined ? undefined : readEncoding(raw.encoding);
+  if (typeof encoding === 'object') return encoding.fault;
   if (!isText(raw.mill, 100)) return 'The name of the mill must be text of at most 100 characters.';
   const { header_row: row } = raw;
   if (!Number.isInteger(row) || Number(row) < 1)
@@ -103,7 +116,17 @@ function shapeFault(raw: Record<string, unknown>, ours: readonly WorkbookColumn[
   );
 }
 
-const PARTS = new Set(['sheet', 'header_row', 'columns', 'defaults', 'currency', 'units', 'categories', 'mill']);
+const PARTS = new Set([
+  'sheet',
+  'encoding',
+  'header_row',
+  'columns',
+  'defaults',
+  'currency',
+  'units',
+  'categories',
+  'mill',
+]);
 
 function columnsFault(columns: unknown, ours: readonly WorkbookColumn[]): string | null {
   if (!isRecord(columns) || Object.keys(columns).length === 0) {

@@ -76,6 +76,38 @@ test('a preview writes nothing and the upload after it does', async () => {
   expect(sent.mock.calls).toEqual([[{ isDryRun: true, hasFile: true }], [{ isDryRun: false, hasFile: true }]]);
 });
 
+test('a file whose encoding is in doubt is sent once somebody has chosen how its words read', async () => {
+  const { dialog, choose, press, sent, user } = await openDialog();
+  const choices = [
+    { encoding: 'gb18030', sample: '白色' },
+    { encoding: 'euc-kr', sample: '겅�' },
+  ];
+  const looks: string[] = [];
+  const encodings: (string | undefined)[] = [];
+  server.use(
+    http.post('*/api/admin/fabrics/upload-excel', async ({ request }) => {
+      const body = await request.text();
+      const isChosen = body.includes('{"encoding":"gb18030"}');
+      if (new URL(request.url).searchParams.has('inspect')) {
+        looks.push(body);
+        return HttpResponse.json({ is_ours: true, text: { encoding: 'gb18030', is_certain: isChosen, choices } });
+      }
+      encodings.push(/name="encoding"\s+(\S+)/.exec(body)?.[1]);
+      return HttpResponse.json(anAnswer());
+    }),
+  );
+  await choose();
+  expect(await dialog.findByText(/^The file does not say how its letters are encoded/)).toBeVisible();
+  await press('Upload');
+  expect(await findToast('Choose the encoding in which the words of the file read right.')).toBeInTheDocument();
+  await user.selectOptions(dialog.getByLabelText(/^Encoding of the text/), 'GB18030 (simplified Chinese): 白色');
+  expect(await dialog.findByText('In the file: 白色')).toBeVisible();
+  expect(dialog.queryByText(/^The file does not say/)).not.toBeInTheDocument();
+  await press('Upload');
+  expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
+  expect([looks.length, encodings, sent.mock.calls.length]).toEqual([2, ['gb18030'], 0]);
+});
+
 test('refused rows are counted in a toast and listed with their rows', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { dialog, choose, press } = await openDialog(() =>

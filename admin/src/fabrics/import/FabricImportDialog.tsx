@@ -5,6 +5,7 @@ import type { LocalFile } from '@selvedge/web/local-file';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { complain } from '../../lib/toast';
+import { EncodingChoice } from './EncodingChoice';
 import { ImportNotes } from './ImportNotes';
 import { MappingStep } from './MappingStep';
 import { hindranceOf, sentMapping } from './mapping-form';
@@ -30,7 +31,7 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
   const [earlier, setEarlier] = useState(kept);
   const [file, setFile] = useState<File | null>(kept?.file ?? null);
   const inspected = useInspection();
-  const { look, inspection, mapping, change, storedAt, fault, isLooking, isLookingAnew, forget, forgetMapping } =
+  const { look, inspection, text, mapping, change, storedAt, fault, isLooking, isLookingAnew, forget, forgetMapping } =
     inspected;
   const sheetImport = useWorkbookImport({ onTaken: () => void keep(null), onComplete: forgetMapping });
   const { send, result, isBusy, reset } = sheetImport;
@@ -50,9 +51,16 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
   };
   const submit = (isDryRun: boolean) => {
     if (!file) return complain(translate('resources.imports.upload.no_file'));
+    if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));
     const hindrance = mapping && hindranceOf(mapping);
     if (hindrance) return complain(translate(`resources.imports.mapping.${hindrance}`));
-    return send({ kind: 'fabrics', file, isDryRun, mapping: mapping && sentMapping(mapping) });
+    return send({
+      kind: 'fabrics',
+      file,
+      isDryRun,
+      encoding: text?.encoding,
+      mapping: mapping && sentMapping(mapping),
+    });
   };
 
   return (
@@ -132,6 +140,9 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
           {translate('resources.imports.mapping.kept', { time: formatDateTime(new Date(storedAt)) })}
         </Alert>
       ) : null}
+      {file ? (
+        <EncodingChoice text={text} isBusy={isBusy} onChoose={(encoding) => look({ file, wanted: { encoding } })} />
+      ) : null}
       {inspection && mapping && file ? (
         <MappingStep
           key={`${inspection.sheet} ${inspection.header_row}`}
@@ -139,7 +150,9 @@ export function FabricImportDialog({ kept, keep, onClose }: FabricImportDialogPr
           mapping={mapping}
           isBusy={isBusy || isLookingAnew}
           onChange={change}
-          onLook={(wanted) => look({ file, wanted })}
+          onLook={(wanted) =>
+            look({ file, wanted: { ...wanted, ...(text?.is_certain && { encoding: text.encoding }) } })
+          }
         />
       ) : null}
     </WorkbookDialog>

@@ -5,6 +5,7 @@ import type {
   FabricImportProgress,
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { answerOf, parseJson } from '@selvedge/web/api';
 import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
@@ -24,6 +25,8 @@ export interface ImportOrder {
   file: File;
   /** Previews the result and writes nothing. */
   isDryRun: boolean;
+  /** The encoding of a CSV file, as it was shown. */
+  encoding?: TextEncoding | undefined;
   /** The mapping of a supplier workbook; null for our own template. */
   mapping: WorkbookMapping | null;
 }
@@ -81,11 +84,13 @@ async function upload({
   kind,
   file,
   isDryRun,
+  encoding,
   mapping,
 }: ImportOrder): Promise<{ answer: FabricImportAnswer; isDone: boolean }> {
   const body = new FormData();
   // Sent before the file: by it the server knows that there may be pictures.
   if (mapping) body.set('mapping', JSON.stringify(mapping));
+  if (encoding) body.set('encoding', encoding);
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
   const answer = await answerOf(`${ADMIN_API}${DOORS[kind]}`, {

@@ -8,7 +8,7 @@ import { httpClient } from '../../providers/http-client';
 import { choicesFor, proposedMapping } from './mapping-form';
 import { forgetMapping, keepMapping, type StoredMapping, storedMapping } from './stored-mappings';
 
-type Wanted = Partial<Pick<WorkbookMapping, 'sheet' | 'header_row' | 'columns'>>;
+type Wanted = Partial<Pick<WorkbookMapping, 'sheet' | 'encoding' | 'header_row' | 'columns'>>;
 
 interface Look {
   file: File;
@@ -47,6 +47,8 @@ export function useInspection() {
   return {
     look: mutate,
     inspection,
+    /** The text of a CSV file, of our own template as well. */
+    text: seen?.inspection.text,
     mapping,
     change: (changed: WorkbookMapping) => {
       setMapping(changed);
@@ -85,7 +87,8 @@ async function see({ file, wanted }: Look): Promise<Seen> {
   const kept = inspection.is_ours || wanted?.columns ? undefined : storedMapping(inspection);
   if (!kept) return { inspection };
   const { sheet, header_row } = inspection;
-  return { inspection: await inspect(file, { sheet, header_row, columns: kept.mapping.columns }), kept };
+  const { columns } = kept.mapping;
+  return { inspection: await inspect(file, { ...wanted, sheet, header_row, columns }), kept };
 }
 
 async function inspect(file: File, wanted?: Wanted): Promise<WorkbookInspection> {

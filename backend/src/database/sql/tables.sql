@@ -366,6 +366,7 @@ CREATE TABLE fabric_imports (
   taken_back_by text DEFAULT '' NOT NULL,
   kind text DEFAULT 'fabrics' NOT NULL,
   mapping jsonb,
+  encoding text,
   read_as jsonb DEFAULT '[]'::jsonb NOT NULL,
   new_categories uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT fabric_imports_pkey PRIMARY KEY (id),

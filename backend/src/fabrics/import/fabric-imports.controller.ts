@@ -22,6 +22,7 @@ import type {
 } from '@selvedge/domain/fabrics/fabric-import';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping, type WorkbookInspection, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { readEncoding, type TextEncoding, textEncodings } from '@selvedge/domain/fabrics/text-encodings';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { AcceptsFiles, rejectUnclean } from '../../http/body/body.js';
@@ -42,7 +43,15 @@ const MAX_WAIT_S = 25;
 const SHEET_FORM = {
   schema: {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary' }, dry_run: { type: 'boolean' } },
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      dry_run: { type: 'boolean' },
+      encoding: {
+        type: 'string',
+        enum: textEncodings,
+        description: 'Of a CSV file that is neither UTF-8 nor UTF-16. In doubt it is needed.',
+      },
+    },
   },
 } as const;
 const MILL_FORM = {
@@ -132,7 +141,7 @@ export class FabricImportsController {
     if (!sheet) throw new BadRequestException('Please select a file to upload');
     const id = await this.imports.request(
       sheet,
-      { kind, dryRun: isDryRun(request), mapping: await this.#mappingFor(sheet, kind, request) },
+      { kind, dryRun: isDryRun(request), ...(await this.#readingOf(sheet, kind, request)) },
       admin,
     );
     const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed);
@@ -141,10 +150,14 @@ export class FabricImportsController {
     return toAnswer(progress, prefer !== undefined);
   }
 
-  /** @throws BadRequestException for an invalid mapping; the file is deleted. */
-  async #mappingFor(sheet: StoredWorkbook, kind: FabricImportKind, request: Request): Promise<WorkbookMapping | null> {
+  /** @throws BadRequestException for an invalid mapping or encoding; the file is deleted. */
+  async #readingOf(
+    sheet: StoredWorkbook,
+    kind: FabricImportKind,
+    request: Request,
+  ): Promise<{ mapping: WorkbookMapping | null; encoding: TextEncoding | null }> {
     try {
-      return mappingIn(request, kind);
+      return { mapping: mappingIn(request, kind), encoding: encodingIn(request) };
     } catch (error) {
       await this.imports.discard(sheet);
       throw error;
@@ -215,11 +228,24 @@ function mappingIn(request: Request, kind: FabricImportKind): WorkbookMapping | 
   return mapping;
 }
 
+/** @throws BadRequestException */
+function encodingIn(request: Request): TextEncoding | null {
+  const { encoding } = formOf(request);
+  return encoding === undefined || encoding === '' ? null : knownEncoding(encoding);
+}
+
+/** @throws BadRequestException */
+function knownEncoding(raw: unknown): TextEncoding {
+  const encoding = readEncoding(raw);
+  if (typeof encoding === 'object') throw new BadRequestException(encoding.fault);
+  return encoding;
+}
+
 /** The choices for repeating an inspection. @throws BadRequestException */
 function wantedIn(request: Request): Inspecting['wanted'] {
   if (!hasMapping(request)) return undefined;
   const raw = jsonIn(request);
-  const { sheet, header_row, columns } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
+  const { sheet, encoding, header_row, columns } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<
     string,
     unknown
   >;
@@ -231,7 +257,8 @@ function wantedIn(request: Request): Inspecting['wanted'] {
   const row = header_row === undefined ? {} : { header_row: Number(header_row) };
   const whole = columns === undefined ? undefined : readMapping({ header_row: 1, columns }, sheetColumns);
   if (whole && 'fault' in whole) throw new BadRequestException(whole.fault);
-  return { ...(sheet !== undefined && { sheet }), ...row, ...(whole && { columns: whole.columns }) };
+  const text = encoding === undefined ? {} : { encoding: knownEncoding(encoding) };
+  return { ...(sheet !== undefined && { sheet }), ...text, ...row, ...(whole && { columns: whole.columns }) };
 }
 
 function jsonIn(request: Request): unknown {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BadRequestException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { FabricImportFault, FabricImportKind, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { recordChange } from '../../database/audit-trail.js';
@@ -25,6 +26,14 @@ export interface StoredWorkbook {
   storageKey: string;
   fileName: string;
   bytes: number;
+}
+
+/** What the sender says about a worksheet. */
+interface ImportOptions {
+  kind: FabricImportKind;
+  dryRun: boolean;
+  mapping: WorkbookMapping | null;
+  encoding: TextEncoding | null;
 }
 
 const POLL_MS = 100;
@@ -93,12 +102,12 @@ export class FabricImportsService {
   /** Enqueues the import; with `dryRun` it only reports the results. @returns the import's id. */
   async request(
     sheet: StoredWorkbook,
-    { kind, dryRun, mapping }: { kind: FabricImportKind; dryRun: boolean; mapping: WorkbookMapping | null },
+    { kind, dryRun, mapping, encoding }: ImportOptions,
     by: CurrentUser,
   ): Promise<string> {
     try {
       await this.dataSource.transaction(async (manager) => {
-        await manager.insert(FabricImport, { ...sheet, kind, dryRun, mapping, requestedBy: by.id });
+        await manager.insert(FabricImport, { ...sheet, kind, dryRun, mapping, encoding, requestedBy: by.id });
         if (!dryRun) {
           await changesBy(manager, by);
           const { id, fileName: name } = sheet;

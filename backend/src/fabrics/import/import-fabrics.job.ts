@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -45,7 +46,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
     const [found] = await this.dataSource.query<Ordered[]>(
-      `SELECT storage_key, kind, mapping FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
+      `SELECT storage_key, kind, mapping, encoding FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
       [id],
     );
     if (!found) return;
@@ -65,12 +66,12 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
 
   /** @param newCategories receives the categories that the mapping creates: ids and names. */
   async #open(
-    { storage_key: key, kind: of, mapping }: Ordered,
+    { storage_key: key, kind: of, mapping, encoding }: Ordered,
     newCategories: Map<string, string>,
   ): Promise<OpenWorkbook> {
     const [categories, patterns] = await Promise.all([this.#namesOf('categories'), this.#namesOf('patterns')]);
     const { sheetRows: maxRows, sheetBytes } = this.config.limits;
-    const order = { kind: kindOfKey(key), maxRows, of, categories, patterns };
+    const order = { kind: kindOfKey(key), maxRows, of, categories, patterns, ...(encoding && { encoding }) };
     if (!mapping) return readWorkbookFile({ ...order, file: await readStored(this.storage, key) });
     const known = new Set(categories.map(([name]) => name));
     for (const name of createdBy(mapping)) {
@@ -175,6 +176,7 @@ interface Ordered {
   storage_key: string;
   kind: FabricImportKind;
   mapping: WorkbookMapping | null;
+  encoding: TextEncoding | null;
 }
 
 /** Supplier workbooks only: the mapping, and the categories that it creates, by id. */

@@ -40,7 +40,7 @@ export class RequestedChangeDto implements RequestedChange {
   @ToAmount()
   @Min(0.01, { message: 'The price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The price is too large.' })
-  @IsDecimalNumber(2, 'The price must be an amount in rupees.')
+  @IsDecimalNumber(2, 'The price must be an amount in rupees.', 'The price must have at most two decimals.')
   target_price?: number;
 
   @OptionalText('Note', { max: 500 })

@@ -62,7 +62,11 @@ export class RespondToQuotationDto extends GroupDecisionDto implements RespondIn
   @ToAmount()
   @Min(MIN_PRICE, { message: 'The quoted price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The quoted price is too large.' })
-  @IsDecimalNumber(2, 'The quoted price must be an amount in rupees.')
+  @IsDecimalNumber(
+    2,
+    'The quoted price must be an amount in rupees.',
+    'The quoted price must have at most two decimals.',
+  )
   quoted_price?: number;
 
   @Stated()

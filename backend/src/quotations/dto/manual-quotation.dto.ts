@@ -24,7 +24,7 @@ class ManualQuotationItemDto implements ManualQuotationItem {
 
   @Min(0, { message: 'The unit price must not be negative.' })
   @Max(MAX_PRICE, { message: 'The unit price is too large.' })
-  @IsDecimalNumber(2, 'The unit price must be an amount in rupees.')
+  @IsDecimalNumber(2, 'The unit price must be an amount in rupees.', 'The unit price must have at most two decimals.')
   unit_price: number;
 }
 

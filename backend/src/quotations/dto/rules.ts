@@ -28,8 +28,10 @@ export const ToAmount = () =>
 /**
  * A number with a maximum number of decimals. class-validator's own rule throws on numbers that JavaScript formats with an
  * exponent, such as 1e-7.
+ *
+ * @param tooFine the message for a number with more decimals.
  */
-export const IsDecimalNumber = (decimals: number, message: string) =>
+export const IsDecimalNumber = (decimals: number, message: string, tooFine = message) =>
   ValidateBy(
     {
       name: 'isDecimalNumber',
@@ -38,7 +40,7 @@ export const IsDecimalNumber = (decimals: number, message: string) =>
           typeof value === 'number' && Number.isFinite(value) && Number(value.toFixed(decimals)) === value,
       },
     },
-    { message },
+    { message: ({ value }) => (/^\d+\.\d+$/.test(String(value).trim()) ? tooFine : message) },
   );
 
 /** Percent, 0 to 100, in steps of 0.1. */

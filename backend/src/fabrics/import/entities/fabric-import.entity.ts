@@ -5,6 +5,7 @@ import {
   fabricImportKinds,
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import {
   Check,
   Column,
@@ -77,6 +78,10 @@ export class FabricImport {
   /** How a supplier workbook is read; null for our own format. */
   @Column({ type: 'jsonb', nullable: true })
   mapping: WorkbookMapping | null;
+
+  /** The encoding of a CSV file, if somebody chose it. */
+  @Column({ type: 'text', nullable: true })
+  encoding: TextEncoding | null;
 
   /** The first values that were converted. */
   @Column({ type: 'jsonb', default: () => `'[]'` })

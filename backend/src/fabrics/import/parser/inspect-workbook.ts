@@ -9,6 +9,7 @@ import {
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
 import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 import type { WorkbookKind } from '../workbook/read-cells.js';
@@ -20,7 +21,7 @@ import { notesOn } from './worksheet-warnings.js';
 export interface Inspecting {
   kind: WorkbookKind;
   /** The user's choices so far. */
-  wanted?: { sheet?: string; header_row?: number; columns?: WorkbookMapping['columns'] };
+  wanted?: { sheet?: string; encoding?: TextEncoding; header_row?: number; columns?: WorkbookMapping['columns'] };
   /** Mappings used before, newest first. */
   before: readonly { id: string; fingerprint: string; mapping: WorkbookMapping }[];
   /** Names of the catalog's categories, in lower case. */
@@ -58,7 +59,8 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
     sheet: name,
     header_row: at + 1,
     columns,
-    ...(before && { mapping_id: before.id, mapping: { ...before.mapping, sheet: name, header_row: at + 1 } }),
+    ...(before && { mapping_id: before.id, mapping: usedAgain(before.mapping, { sheet: name, header_row: at + 1 }) }),
+    ...(workbook.text && { text: workbook.text }),
     is_ours:
       !fault &&
       isOurs(headings) &&
@@ -73,6 +75,12 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
     notes: [...aboutFile(workbook, name, asked.kind), ...notesOn(sheet, names)],
   };
 }
+
+/** A mapping for another file, whose encoding is its own. */
+const usedAgain = (
+  { encoding: _, ...mapping }: WorkbookMapping,
+  place: Pick<WorkbookMapping, 'sheet' | 'header_row'>,
+): WorkbookMapping => ({ ...mapping, ...place });
 
 /** The header row, from 0, and the mapping used for its like before. @throws WorkbookRejected */
 function headOf(

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FabricImportFault, FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { FairSemaphore } from '../../../fair-semaphore.js';
 import type { WorkbookKind } from '../workbook/read-cells.js';
 import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
@@ -18,6 +19,8 @@ export interface ImportOrder {
   maxRows: number;
   /** Fabrics by default. */
   of?: FabricImportKind;
+  /** The encoding of a CSV file, if somebody chose it. */
+  encoding?: TextEncoding;
   categories: [string, string][];
   patterns: [string, string][];
   /** How a supplier workbook is read. */

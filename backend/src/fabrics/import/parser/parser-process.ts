@@ -25,10 +25,10 @@ process.once('message', async (order: ImportOrder | InspectionOrder) => {
 process.on('disconnect', () => process.exit());
 
 async function readOurs(
-  { kind, maxRows, of = 'fabrics', categories, patterns }: ImportOrder,
+  { kind, maxRows, of = 'fabrics', encoding, categories, patterns }: ImportOrder,
   file: Buffer,
 ): Promise<void> {
-  const cells = await readCells(file, kind, maxRows);
+  const cells = await readCells(file, kind, maxRows, encoding);
   if (of === 'stock') {
     const { rows, warnings } = parseStock(cells, maxRows);
     serve<StockRow>(rows, isSameFabric);
@@ -43,13 +43,15 @@ async function readOurs(
 
 /** Imports its modules lazily: our own format doesn't need them. */
 async function readSupplierWorkbook(
-  { kind, maxRows, sheetBytes = 0, mapping, ...names }: ImportOrder,
+  { kind, maxRows, sheetBytes = 0, encoding, mapping, ...names }: ImportOrder,
   path: string,
 ): Promise<void> {
   if (!mapping) throw new Error('The sheet of a mill needs a mapping.');
   const { chosenWorksheet, openWorkbook } = await import('../workbook/read-workbook.js');
+  const { assertCertain } = await import('../workbook/decode-text.js');
   const { readMapped } = await import('./parse-mapped.js');
-  const workbook = await openWorkbook(path, kind, { maxRows, sheetBytes });
+  const workbook = await openWorkbook(path, kind, { maxRows, sheetBytes }, mapping.encoding ?? encoding);
+  if (workbook.text) assertCertain(workbook.text);
   const sheet = await workbook.read(chosenWorksheet(workbook.sheets, mapping.sheet));
   const known = { categories: new Map(names.categories), patterns: new Map(names.patterns) };
   const { rows, warnings, ...ofSupplier } = readMapped(sheet, mapping, maxRows, known);
@@ -60,7 +62,10 @@ async function readSupplierWorkbook(
 async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {
   const { openWorkbook } = await import('../workbook/read-workbook.js');
   const { inspectWorkbook } = await import('./inspect-workbook.js');
-  return inspectWorkbook(await openWorkbook(path, inspect.kind, { maxRows, sheetBytes }), inspect);
+  return inspectWorkbook(
+    await openWorkbook(path, inspect.kind, { maxRows, sheetBytes }, inspect.wanted?.encoding),
+    inspect,
+  );
 }
 
 /** Sends the rows in batches on request. @param belong whether two rows belong into one batch. */

@@ -1,7 +1,9 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
+
 export type WorkbookKind = 'xlsx' | 'xls' | 'csv';
 
-type Reader = (file: Buffer, maxRows: number) => WorkbookCell[][] | Promise<WorkbookCell[][]>;
+type Reader = (file: Buffer, maxRows: number, encoding?: TextEncoding) => WorkbookCell[][] | Promise<WorkbookCell[][]>;
 
 /** Imported lazily: a process reads one worksheet. */
 const readers: Record<WorkbookKind, () => Promise<Reader>> = {
@@ -14,9 +16,15 @@ const readers: Record<WorkbookKind, () => Promise<Reader>> = {
  * The cells of the only worksheet of a file, row by row.
  *
  * @param maxRows data rows, below the headings.
+ * @param encoding of a CSV file, if it was chosen.
  * @throws WorkbookRejected
  */
-export async function readCells(file: Buffer, kind: WorkbookKind, maxRows: number): Promise<WorkbookCell[][]> {
+export async function readCells(
+  file: Buffer,
+  kind: WorkbookKind,
+  maxRows: number,
+  encoding?: TextEncoding,
+): Promise<WorkbookCell[][]> {
   const read = await readers[kind]();
-  return read(file, maxRows);
+  return read(file, maxRows, encoding);
 }

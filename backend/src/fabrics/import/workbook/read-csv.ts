@@ -1,7 +1,8 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { CellRows } from './cell-rows.js';
-import { decodeText } from './decode-text.js';
+import { certainText } from './decode-text.js';
 import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
 /** Bytes of a line. All cells of a fabric at maximum length take a tenth. */
@@ -11,15 +12,19 @@ const MAX_SEPARATORS = 16_384;
 /** Rows of separators only, as spreadsheets leave at the end, allowed per row with data. */
 const HOLLOW_ROWS = 1;
 
+/** The cells of a CSV file. @param encoding the chosen one, if any. @throws WorkbookRejected also if the encoding is in doubt */
+export const readCsv = (file: Buffer, maxRows: number, encoding?: TextEncoding): WorkbookCell[][] =>
+  cellsOf(certainText(file, encoding), maxRows);
+
 /**
- * The cells of a CSV file (RFC 4180) in UTF-8, UTF-16 or Excel's encoding, separated by commas, semicolons or tabs.
+ * The cells of a CSV text (RFC 4180), separated by commas, semicolons, tabs or upright strokes.
  *
  * @param maxRows data rows, below the headings.
  * @param furtherRows additional rows.
  * @throws WorkbookRejected
  */
-export function readCsv(file: Buffer, maxRows: number, furtherRows = 0): WorkbookCell[][] {
-  const { text, separator } = partedBy(decodeText(file));
+export function cellsOf(whole: string, maxRows: number, furtherRows = 0): WorkbookCell[][] {
+  const { text, separator } = partedBy(whole);
   const rows = new CellRows(maxRows, furtherRows);
   rejectEndlessLines(text, separator);
   const options = {
@@ -87,14 +92,63 @@ const endless = (row: number) =>
 
 /** Excel interprets a first line `sep=;` and doesn't show it. */
 function partedBy(text: string): { text: string; separator: string } {
-  const [hint, separator] = /^sep=([,;\t])(?:\r\n?|\n)/i.exec(text) ?? [];
+  const [hint, separator] = /^sep=([,;\t|])(?:\r\n?|\n)/i.exec(text) ?? [];
   return hint && separator ? { text: text.slice(hint.length), separator } : { text, separator: separatorOf(text) };
 }
 
-/** The separator of the headings: comma, semicolon or tab, whichever is most frequent outside quotes. */
+const SEPARATORS = [',', ';', '\t', '|'];
+/** Characters that the separator is judged by. */
+const JUDGED = 100_000;
+
+/**
+ * The separator that parts most lines alike. Commas stand in titles, prices and lists as well: they give way to a sign that
+ * parts lines without any, or as many lines into more cells.
+ */
 export function separatorOf(text: string): string {
-  const head = text.slice(0, 100_000).replace(/"(?:[^"]|"")*"/g, '');
-  const line = /^[\r\n]*([^\r\n]*)/.exec(head)?.[1] ?? '';
-  const [separator = ','] = [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length);
-  return separator;
+  const lines = countsIn(text.slice(0, JUDGED));
+  const [comma, ...others] = SEPARATORS.map((sign, place) => ({
+    sign,
+    place,
+    ...alike(lines.map((counts) => counts[place] ?? 0)),
+  }));
+  const [other] = others.toSorted((one, next) => next.lines - one.lines || next.count - one.count);
+  if (!comma || !other || other.lines === 0) return ',';
+  const { place, count } = other;
+  const partsWithoutCommas = lines.some((counts) => counts[place] === count && counts[comma.place] === 0);
+  const isOther =
+    (partsWithoutCommas && other.lines * 2 >= comma.lines) || (count > comma.count && other.lines >= comma.lines);
+  return isOther ? other.sign : ',';
+}
+
+/** Into how many cells most lines are parted, and how many lines they are. */
+function alike(counts: readonly number[]): { count: number; lines: number } {
+  const lines = new Map<number, number>();
+  for (const count of counts) if (count > 0) lines.set(count, (lines.get(count) ?? 0) + 1);
+  let best = { count: 0, lines: 0 };
+  for (const [count, times] of lines) {
+    if (times > best.lines || (times === best.lines && count > best.count)) best = { count, lines: times };
+  }
+  return best;
+}
+
+/** How often each separator stands in each line, outside of quoted cells. */
+function countsIn(text: string): number[][] {
+  const lines: number[][] = [];
+  let counts = SEPARATORS.map(() => 0);
+  let isQuoted = false;
+  let isBegin = true;
+  for (const sign of text) {
+    const place = SEPARATORS.indexOf(sign);
+    const isQuote: boolean = sign === '"' && (isQuoted || isBegin);
+    if (isQuote) isQuoted = !isQuoted;
+    else if (!isQuoted && place >= 0) counts[place] = (counts[place] ?? 0) + 1;
+    else if (!isQuoted && /[\r\n]/.test(sign)) {
+      lines.push(counts);
+      counts = SEPARATORS.map(() => 0);
+    }
+    // Within a cell a quotation mark opens nothing, as in 58", unless it follows another one.
+    isBegin = isQuote ? !isQuoted : place >= 0 || /[\r\n]/.test(sign);
+  }
+  lines.push(counts);
+  return lines;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isBlank } from '@selvedge/domain/fabrics/sheet-cells';
+import type { InspectedText, TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import type { RawWorksheet } from './raw-worksheet.js';
 import type { WorkbookKind } from './read-cells.js';
@@ -15,6 +16,8 @@ import { openArchive } from './zip-guard.js';
 /** A file with its visible, non-empty worksheets. */
 export interface Workbook {
   sheets: { name: string; rows: number }[];
+  /** How the text of a CSV file was read. */
+  text?: InspectedText;
   /** @throws WorkbookRejected for an unknown name, and for a worksheet that can't be read. */
   read(name: string): Promise<RawWorksheet>;
 }
@@ -25,23 +28,29 @@ const NAMED = 5;
  * Opens a supplier workbook of any layout.
  *
  * @param path of the file, which may be too large for memory if it contains images.
+ * @param chosen the encoding of a CSV file, if somebody chose it; otherwise the likeliest is used, certain or not.
  * @throws WorkbookRejected
  */
 export async function openWorkbook(
   path: string,
   kind: WorkbookKind,
   limits: { maxRows: number; sheetBytes: number },
+  chosen?: TextEncoding,
 ): Promise<Workbook> {
   const { maxRows, sheetBytes } = limits;
   if (kind === 'xlsx') return openXlsx(path, maxRows, sheetBytes);
   const file = await readFile(path);
   if (kind === 'xls') return openOldXls(file, maxRows);
-  const { readCsv } = await import('./read-csv.js');
-  const cells = readCsv(file, maxRows, FURTHER_ROWS);
+  return openCsv(file, maxRows, chosen);
+}
+
+async function openCsv(file: Buffer, maxRows: number, chosen: TextEncoding | undefined): Promise<Workbook> {
+  const [{ decodeText }, { cellsOf }] = await Promise.all([import('./decode-text.js'), import('./read-csv.js')]);
+  const { text: whole, ...text } = decodeText(file, chosen);
+  const cells = cellsOf(whole, maxRows, FURTHER_ROWS);
   const rows = cells.filter((line) => line.some((cell) => !isBlank(cell))).length;
-  return workbook(
-    rows > 0 ? [{ name: 'CSV', rows, read: async () => ({ cells, notes: new WorksheetNotes(), pictures: [] }) }] : [],
-  );
+  const sheet = { name: 'CSV', rows, read: async () => ({ cells, notes: new WorksheetNotes(), pictures: [] }) };
+  return { ...workbook(rows > 0 ? [sheet] : []), text };
 }
 
 async function openOldXls(file: Buffer, maxRows: number): Promise<Workbook> {
