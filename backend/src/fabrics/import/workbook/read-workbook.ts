@@ -70,13 +70,19 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
 async function filledRows(part: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0;
   let isCounted = false;
+  let isValue = false;
   await readXml(part, {
     open(name) {
       if (name === 'row') isCounted = false;
-      else if ((name === 'v' || name === 'is') && !isCounted) {
-        isCounted = true;
-        rows += 1;
-      }
+      isValue = name === 'v' || name === 't';
+    },
+    close() {
+      isValue = false;
+    },
+    text(piece) {
+      if (!isValue || isCounted || piece.trim() === '') return;
+      isCounted = true;
+      rows += 1;
       if (rows > LAST_ROW) throw new WorkbookRejected('The file is damaged: save it again and upload it once more.');
     },
   });

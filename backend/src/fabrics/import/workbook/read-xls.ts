@@ -2,12 +2,12 @@ import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
+import { type CellFormat, formatOf } from './number-format.js';
 import type { RawWorksheet } from './raw-worksheet.js';
 import { rejectMerged, rejectSeveral } from './read-xlsx.js';
 import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { DATE, dayOf } from './worksheet-listener.js';
 import { WorksheetNotes } from './worksheet-notes.js';
-import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
 
 /** The start of a stream of records of Excel 2 to 2003. */
 const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
@@ -72,11 +72,8 @@ function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawWorkshe
 }
 
 function shown(cell: CellObject, is1904: boolean): WorkbookCell {
-  const value = valueIn(cell);
-  if (typeof value !== 'number' || typeof cell.z !== 'string') return value;
-  const format = formatOf(cell.z);
-  if (format.isDate) return { ...DATE, date: dayOf(value, is1904) };
-  return format.before || format.after ? withLiterals(value, format) : value;
+  const isDay = typeof cell.v === 'number' && cell.t !== 'e' && formatIn(cell).isDate;
+  return isDay ? { ...DATE, date: dayOf(Number(cell.v), is1904) } : valueIn(cell);
 }
 
 /** The library gets only the cell records of the container. */
@@ -123,8 +120,16 @@ function valueIn(cell: CellObject | undefined): WorkbookCell {
   if (!cell || cell.v === undefined) return null;
   if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
   if (cell.v instanceof Date) return DATE;
-  if (typeof cell.v !== 'number' || typeof cell.z !== 'string') return cell.v;
-  const { leadingZeros, isPercent } = formatOf(cell.z);
-  if (isPercent) return asPercent(cell.v);
-  return leadingZeros > 0 ? String(cell.v).padStart(leadingZeros, '0') : cell.v;
+  if (typeof cell.v === 'string') return formatIn(cell).text(cell.v);
+  return typeof cell.v === 'number' ? formatIn(cell).number(cell.v) : cell.v;
+}
+
+const formats = new Map<string, CellFormat>();
+
+/** A workbook has many cells and few formats. */
+function formatIn({ z }: CellObject): CellFormat {
+  const code = typeof z === 'string' ? z : 'General';
+  const format = formats.get(code) ?? formatOf(code);
+  formats.set(code, format);
+  return format;
 }
