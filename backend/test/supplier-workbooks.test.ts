@@ -475,6 +475,16 @@ describe('the parts of a workbook are known by what they are:', () => {
   });
 });
 
+test.each(['structure-protected.xls', 'structure-protected.xlsx'])(
+  '%s, which spreadsheets open without asking for a password, is read',
+  async (name) => {
+    // Both are compound files.
+    const { rows } = await mapped(mill(name), whole, 'xls');
+    expect(rows.map(({ itemCode }) => itemCode)).toEqual(['SP-1', 'SP-2']);
+    expect(await readCells(mill(name), 'xls', 1_000)).toHaveLength(3);
+  },
+);
+
 /** The date in the name cell, stored as a number and formatted as a date. */
 async function dayIn(bookType: 'xlsx' | 'xls', serial: number, is1904: boolean) {
   const sheet = utils.aoa_to_sheet([HEADINGS, poplin('D-1')]);

@@ -45,12 +45,17 @@ export async function openWorkbook(
 }
 
 async function openOldXls(file: Buffer, maxRows: number): Promise<Workbook> {
+  const { isZip, unlocked } = await import('./unlocked.js');
+  const own = await unlocked(file);
+  // Its pictures would be looked for in the file as it is stored.
+  if (isZip(own)) return openXlsx(own, maxRows);
   const { openXls } = await import('./read-xls.js');
-  return workbook(openXls(file, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() })));
+  return workbook(openXls(own, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() })));
 }
 
-async function openXlsx(path: string, maxRows: number, sheetBytes: number): Promise<Workbook> {
-  const archive = await openArchive(path, { sheetBytes });
+/** @param sheetBytes for a file with pictures. */
+async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes?: number): Promise<Workbook> {
+  const archive = await openArchive(file, sheetBytes === undefined ? undefined : { sheetBytes });
   const book = await readBook(archive);
   const sheets = [];
   for (const { name, part } of book.sheets) {
@@ -59,7 +64,8 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
       const notes = new WorksheetNotes();
       const listener = new WorksheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
       await readXml(partOf(archive, part), listener);
-      return { cells: listener.rows.all(), notes, pictures: await picturesOf(archive, part, notes, book) };
+      const pictures = sheetBytes === undefined ? [] : await picturesOf(archive, part, notes, book);
+      return { cells: listener.rows.all(), notes, pictures };
     };
     if (rows > 0) sheets.push({ name, rows, read });
   }

@@ -4,7 +4,8 @@ import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
 import { type CellFormat, formatOf } from './number-format.js';
 import type { RawWorksheet } from './raw-worksheet.js';
-import { rejectMerged, rejectSeveral } from './read-xlsx.js';
+import { readXlsx, rejectMerged, rejectSeveral } from './read-xlsx.js';
+import { isZip, unlocked } from './unlocked.js';
 import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { DATE, dayOf } from './worksheet-listener.js';
 import { WorksheetNotes } from './worksheet-notes.js';
@@ -28,8 +29,10 @@ const ERRORS: Readonly<Record<number, string>> = {
  * @param maxRows data rows, below the headings.
  * @throws WorkbookRejected
  */
-export function readXls(file: Buffer, maxRows: number): WorkbookCell[][] {
-  const workbook = open(recordsOf(file));
+export async function readXls(file: Buffer, maxRows: number): Promise<WorkbookCell[][]> {
+  const own = await unlocked(file);
+  if (isZip(own)) return readXlsx(own, maxRows);
+  const workbook = open(recordsOf(own));
   const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
   const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
   rejectSeveral(filled);
@@ -79,7 +82,6 @@ function shown(cell: CellObject, is1904: boolean): WorkbookCell {
 /** The library gets only the cell records of the container. */
 function recordsOf(file: Buffer): Buffer {
   const streams = streamsOf(file);
-  if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new WorkbookRejected(PROTECTED);
   const records = (streams.get('workbook') ?? streams.get('book'))?.();
   if (!records || !isRecords(records)) throw new WorkbookRejected(UNREADABLE);
   return records;
@@ -99,7 +101,7 @@ function open(records: Buffer, isShown = false): WorkBook {
       cellStyles: isShown,
     });
   } catch (error) {
-    throw new WorkbookRejected(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
+    throw new WorkbookRejected(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE, { cause: error });
   }
 }
 
