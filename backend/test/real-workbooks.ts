@@ -86,7 +86,7 @@ export function independentReading(file: Buffer): Shown[] {
   return book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name];
     const rows: (CellObject[] | undefined)[] = sheet?.['!data'] ?? [];
-    if (!sheet || book.Workbook?.Sheets?.[at]?.Hidden) return [];
+    if (!sheet || sheet['!type'] === 'chart' || book.Workbook?.Sheets?.[at]?.Hidden) return [];
     const cells = new Map<string, CellObject>();
     for (const [row, line] of rows.entries())
       for (const [column, cell] of line?.entries() ?? [])
@@ -95,26 +95,58 @@ export function independentReading(file: Buffer): Shown[] {
   });
 }
 
-const spaced = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
+const spaced = (text: unknown): string =>
+  String(text ?? '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+const isBlank = ({ v, w }: CellObject): boolean => spaced(v) === '' || spaced(w) === '';
+
+/** The sheets that show something. */
+export const filledIn = (sheets: readonly Shown[]): string[] =>
+  sheets.filter(({ cells }) => [...cells.values()].some((cell) => !isBlank(cell))).map(({ sheet }) => sheet);
 
 /** How a cell of ours differs from the independent one; undefined if it does not. */
 export function differenceOf(own: WorkbookCell, other: CellObject | undefined): string | undefined {
-  const said = `${JSON.stringify(isFormatted(own) ? { ...own, shown: own.shown } : own)} / ${JSON.stringify(other && { t: other.t, v: other.v, w: other.w, z: other.z })}`;
-  const value = other?.v;
-  if (other === undefined || value === undefined) return own === null ? undefined : said;
-  if (other.t === 'e') return typeof own === 'object' && own !== null && 'fault' in own ? undefined : said;
-  if (own === null) return spaced(String(other.w ?? value)) === '' || spaced(String(value)) === '' ? undefined : said;
+  return isSame(own, other)
+    ? undefined
+    : `${JSON.stringify(own)} / ${JSON.stringify(other && { t: other.t, v: other.v, w: other.w, z: other.z })}`.slice(
+        0,
+        300,
+      );
+}
+
+function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
+  if (other?.v === undefined || own === null) return own === null && (other?.v === undefined || isBlank(other));
   if (typeof own === 'object' && 'fault' in own)
-    return own.fault.startsWith('is a date') && typeof value === 'number' ? undefined : said;
-  if (typeof value === 'boolean') return own === value ? undefined : said;
+    return (
+      other.t === 'e' || Number.isNaN(other.v) || (own.fault.startsWith('is a date') && typeof other.v === 'number')
+    );
+  if (typeof other.v === 'boolean') return own === other.v;
+  if (typeof other.v === 'number') return isSameNumber(own, other, other.v);
+  // Longer texts are cut off, because no cell can hold them.
+  const text = /@/.test(String(other.z)) ? other.w : other.v;
+  return spaced(cellAs(own, 'shown')).slice(0, 32_000) === spaced(text).slice(0, 32_000);
+}
+
+function isSameNumber(own: Exclude<WorkbookCell, null>, { w, z }: CellObject, value: number): boolean {
+  if (isFormatted(own) && !isShownAlike(own.shown, spaced(w), String(z))) return false;
   const amount = cellAs(own, 'amount');
-  if (typeof value === 'number') {
-    const figures =
-      typeof amount === 'number' ? amount : Number(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?/.exec(String(amount))?.[0]);
-    const isPercent = typeof amount === 'string' && amount.includes('%');
-    const isSame = Math.abs(figures / (isPercent ? 100 : 1) - value) <= 1e-9 * Math.max(1, Math.abs(value));
-    const isShown = !isFormatted(own) || spaced(own.shown) === spaced(other.w ?? '');
-    return isSame && isShown ? undefined : said;
-  }
-  return spaced(String(cellAs(own, 'shown'))) === spaced(String(value)) ? undefined : said;
+  if (typeof amount === 'number') return Math.abs(amount - value) <= 1e-9 * Math.max(1, Math.abs(value));
+  const figures = /-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?=[^\d]*$)/.exec(String(amount))?.[0];
+  // A cell may show words instead of its number.
+  if (figures === undefined || (isFormatted(own) && amount === own.shown)) return spaced(amount) === spaced(w);
+  return (
+    Math.abs(Number(figures) / (String(amount).includes('%') ? 100 : 1) - value) <= 1e-9 * Math.max(1, Math.abs(value))
+  );
+}
+
+/**
+ * The independent reader rounds some halves down, and shows a dollar for a country and nothing for some fractions; ours writes
+ * scientific numbers out.
+ */
+function isShownAlike(own: string, other: string, format: string): boolean {
+  if (spaced(own) === other || /E[+-]|\[\$-|\?\/|\/\d|\/\?/i.test(format)) return true;
+  const shape = (text: string) => spaced(text).replace(/\d/g, '0');
+  const digits = (text: string) => Number(text.replace(/\D/g, ''));
+  return shape(own) === shape(other) && Math.abs(digits(own) - digits(other)) <= 1;
 }

@@ -21,6 +21,8 @@ interface Section {
   isNeverBlank: boolean;
   isPercent: boolean;
   isScientific: boolean;
+  /** It shows signs without a meaning at most. */
+  isDash: boolean;
   /** Signs other than separators of thousands stand between the digits, as in 00-000. */
   isParted: boolean;
 }
@@ -31,6 +33,8 @@ const WORDS = new Set(['string', 'escaped', 'char', 'currency', 'locale', 'slash
 /** Signs that change the look of a number and not its meaning. */
 const MEANINGLESS = /^[\s\-‐-―−()+:.,_*]*$/;
 const THOUSANDS = /^[\s\u00a0\u202f,'’]*$/;
+/** A country says how dates are written, not numbers: those follow the machine that shows them. */
+const COUNTRY = /\[\$([^[\]-]*)-[^[\]]*\]/g;
 /** How Chinese Excel calls the format General. */
 const CHINESE_GENERAL = /G\/通用格式/g;
 
@@ -41,20 +45,23 @@ export function formatOf(code: string): CellFormat {
   try {
     // The library parses a pattern when it is first used.
     format(pattern, 0);
-    return new PatternFormat(pattern);
+    return new PatternFormat(pattern, isDateFormat(pattern));
   } catch {
     return unknownFormat(pattern);
   }
 }
 
 class PatternFormat implements CellFormat {
-  readonly isDate: boolean;
+  readonly #pattern: string;
   readonly #sections: readonly Section[];
   readonly #isText: boolean;
 
-  constructor(private readonly pattern: string) {
-    this.isDate = isDateFormat(pattern);
-    const sections = split(tokenize(pattern));
+  constructor(
+    code: string,
+    readonly isDate: boolean,
+  ) {
+    this.#pattern = isDate ? code : code.replace(COUNTRY, (_, currency: string) => (currency ? `[$${currency}]` : ''));
+    const sections = split(tokenize(this.#pattern));
     this.#isText = sections.length === 4 || sections.some((tokens) => tokens.some(({ type }) => type === 'text'));
     this.#sections = sections.filter((tokens) => !tokens.some(({ type }) => type === 'text')).map(sectionOf);
   }
@@ -62,19 +69,18 @@ class PatternFormat implements CellFormat {
   number(value: number): WorkbookCell {
     const section = this.#sectionFor(value);
     if (!section) return value;
-    const { pattern } = this;
-    const show = () => (section.isScientific ? String(value) : format(pattern, value).trim());
+    const show = () => (section.isScientific ? String(value) : format(this.#pattern, value).trim());
     if (!section.isNeverBlank && show() === '') return null;
     return {
       get shown() {
         return show();
       },
-      amount: !section.hasDigits || section.isParted ? show() : amountIn(section, value),
+      amount: isWords(section, value) ? show() : amountIn(section, value),
     };
   }
 
   text(value: string): string {
-    return this.#isText ? format(this.pattern, value) : value;
+    return this.#isText ? format(this.#pattern, value) : value;
   }
 
   /** As spreadsheets choose it: the first whose condition holds, by default the one of its sign. */
@@ -91,6 +97,10 @@ class PatternFormat implements CellFormat {
     return isSecond(value) ? second : third;
   }
 }
+
+/** Whether a cell shows words instead of its number. Accounts show zero as a dash. */
+const isWords = ({ hasDigits, isParted, isDash }: Section, value: number): boolean =>
+  isParted || (!hasDigits && !(isDash && value === 0));
 
 /** Signs that no spreadsheet accepts unquoted, but some programs write: what they say is kept. */
 function unknownFormat(pattern: string): CellFormat {
@@ -127,6 +137,7 @@ function sectionOf(tokens: readonly FormatToken[]): Section {
     after: MEANINGLESS.test(after) ? '' : after.trim(),
     hasDigits: first >= 0,
     isNeverBlank: types.includes('zero') || types.includes('general'),
+    isDash: MEANINGLESS.test(literalOf(tokens)),
     isPercent: types.includes('percent'),
     isScientific: types.includes('exp'),
     isParted: !THOUSANDS.test(inner),
@@ -134,10 +145,7 @@ function sectionOf(tokens: readonly FormatToken[]): Section {
 }
 
 const literalOf = (tokens: readonly FormatToken[]): string =>
-  tokens.map(({ type, value }) => (WORDS.has(type) ? currencyOf(type, String(value)) : signOf(type))).join('');
-/** `[$€-407]` is a currency with its country, `[$-409]` only a country. */
-const currencyOf = (type: string, value: string): string =>
-  type === 'locale' ? value.replace(/-[0-9A-Fa-f]*$/, '') : value;
+  tokens.map(({ type, value }) => (WORDS.has(type) ? String(value) : signOf(type))).join('');
 /** Signs of one kind, kept apart by the library. */
 const signOf = (type: string): string => ({ minus: '-', plus: '+', skip: ' ' })[type] ?? '';
 

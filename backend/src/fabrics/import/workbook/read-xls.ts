@@ -33,7 +33,9 @@ export async function readXls(file: Buffer, maxRows: number): Promise<WorkbookCe
   const own = await unlocked(file);
   if (isZip(own)) return readXlsx(own, maxRows);
   const workbook = open(recordsOf(own));
-  const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const visible = workbook.SheetNames.filter(
+    (name, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden && !isChart(workbook.Sheets[name]),
+  );
   const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
   rejectSeveral(filled);
   const sheet = workbook.Sheets[filled[0] ?? ''];
@@ -50,7 +52,7 @@ export function openXls(file: Buffer, maxRows: number): { name: string; rows: nu
   const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
   return workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
-    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || !isFilled(sheet)) return [];
+    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || isChart(sheet) || !isFilled(sheet)) return [];
     const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
     return {
       name,
@@ -113,6 +115,9 @@ function eachCell(sheet: WorkSheet, visit: (row: number, column: number, cell: C
   }
 }
 
+/** A chart on a sheet of its own keeps copies of its cells. */
+const isChart = (sheet: WorkSheet | undefined): boolean => sheet?.['!type'] === 'chart';
+
 function isFilled(sheet: WorkSheet | undefined): boolean {
   const rows: (CellObject[] | undefined)[] = sheet?.['!data'] ?? [];
   return rows.some((cells) => cells?.some((cell) => valueIn(cell) !== null && valueIn(cell) !== ''));
@@ -121,6 +126,7 @@ function isFilled(sheet: WorkSheet | undefined): boolean {
 function valueIn(cell: CellObject | undefined): WorkbookCell {
   if (!cell || cell.v === undefined) return null;
   if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
+  if (Number.isNaN(cell.v)) return { fault: 'holds the error #NUM!' };
   if (cell.v instanceof Date) return DATE;
   if (typeof cell.v === 'string') return formatIn(cell).text(cell.v);
   return typeof cell.v === 'number' ? formatIn(cell).number(cell.v) : cell.v;

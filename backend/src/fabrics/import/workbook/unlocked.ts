@@ -16,7 +16,8 @@ const LOOKED_AT = 5;
 export async function unlocked(file: Buffer): Promise<Buffer> {
   const streams = streamsOf(file);
   const records = streams.get('workbook') ?? streams.get('book');
-  if (!streams.has('encryptedpackage') && !streams.has('encryptioninfo') && !(records && isLocked(records()))) return file;
+  if (!streams.has('encryptedpackage') && !streams.has('encryptioninfo') && !(records && isLocked(records())))
+    return file;
   try {
     const { default: crypto } = await import('officecrypto-tool');
     return await crypto.decrypt(file, { password: OF_STRUCTURE });
