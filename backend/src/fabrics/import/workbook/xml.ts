@@ -58,11 +58,9 @@ function encodingOf([first, second]: Buffer): string {
 }
 
 function parserFor(listener: XmlListener): SaxesParser {
-  const parser = new SaxesParser({ xmlns: true, position: false });
-  let rootUri: string | undefined;
-  const nameOf = ({ uri, local }: { uri: string; local: string }): string =>
-    uri === rootUri ? local : `${PREFIXES.get(uri) ?? '?'}:${local}`;
-  let depth = 0;
+  // The parser's own namespaces would take half as long again, because it makes an object of each attribute.
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const names = new Names();
   let attributes = 0;
   parser.on('error', (fault) => {
     throw damaged(fault);
@@ -72,26 +70,84 @@ function parserFor(listener: XmlListener): SaxesParser {
   });
   parser.on('opentagstart', () => {
     attributes = 0;
-    depth += 1;
-    if (depth > MAX_DEPTH) throw damaged();
+    names.enter();
+    if (names.depth > MAX_DEPTH) throw damaged();
   });
-  parser.on('attribute', () => {
+  parser.on('attribute', ({ name, value }) => {
     attributes += 1;
     if (attributes > MAX_ATTRIBUTES) throw damaged();
+    names.see(name, value);
   });
-  parser.on('opentag', (tag) => {
-    rootUri ??= tag.uri;
-    const own: Record<string, string> = {};
-    for (const { uri, local, value } of Object.values(tag.attributes))
-      own[uri === '' ? local : `${PREFIXES.get(uri) ?? '?'}:${local}`] = value;
-    listener.open(nameOf(tag), own);
+  parser.on('opentag', ({ name, attributes: own }) => {
+    listener.open(names.of(name), names.hasPrefixes ? names.inAttributes(own) : own);
   });
-  parser.on('closetag', (tag) => {
-    depth -= 1;
-    listener.close?.(nameOf(tag));
+  parser.on('closetag', ({ name }) => {
+    listener.close?.(names.of(name));
+    names.leave();
   });
   const text = (piece: string): void => listener.text?.(piece);
   parser.on('text', text);
   parser.on('cdata', text);
   return parser;
 }
+
+/** The names of one document by their namespaces (Namespaces in XML 1.0). */
+class Names {
+  depth = 0;
+  /** Whether the element has attributes with a prefix. */
+  hasPrefixes = false;
+  #rootUri: string | undefined;
+  /** What elements have declared, the innermost last. */
+  readonly #declared: { depth: number; prefix: string; uri: string }[] = [];
+  #isDefaultRoot = false;
+
+  enter(): void {
+    this.depth += 1;
+    this.hasPrefixes = false;
+  }
+
+  see(attribute: string, value: string): void {
+    if (!attribute.includes(':') && attribute !== 'xmlns') return;
+    this.hasPrefixes = true;
+    const [first, prefix = ''] = attribute.split(':');
+    if (first !== 'xmlns') return;
+    this.#declared.push({ depth: this.depth, prefix, uri: value });
+    this.#isDefaultRoot = this.#uriOf('') === this.#rootUri;
+  }
+
+  of(name: string): string {
+    const at = name.indexOf(':');
+    if (at < 0 && this.#isDefaultRoot) return name;
+    const uri = this.#uriOf(name.slice(0, Math.max(at, 0)));
+    this.#rootUri ??= uri;
+    this.#isDefaultRoot = this.#uriOf('') === this.#rootUri;
+    return uri === this.#rootUri ? name.slice(at + 1) : known(uri, name.slice(at + 1));
+  }
+
+  inAttributes(own: Readonly<Record<string, string>>): Record<string, string> {
+    const named: Record<string, string> = {};
+    for (const [name, value] of Object.entries(own)) {
+      const at = name.indexOf(':');
+      // What has no prefix belongs to its element.
+      named[at < 0 ? name : known(this.#uriOf(name.slice(0, at)), name.slice(at + 1))] = value;
+    }
+    return named;
+  }
+
+  leave(): void {
+    if (this.#declared.at(-1)?.depth === this.depth) {
+      while (this.#declared.at(-1)?.depth === this.depth) this.#declared.pop();
+      this.#isDefaultRoot = this.#uriOf('') === this.#rootUri;
+    }
+    this.depth -= 1;
+  }
+
+  /** @throws WorkbookRejected for a prefix that stands for nothing. */
+  #uriOf(prefix: string): string {
+    const uri = this.#declared.findLast((one) => one.prefix === prefix)?.uri;
+    if (uri === undefined && prefix !== '' && prefix !== 'xml' && prefix !== 'xmlns') throw damaged();
+    return uri ?? '';
+  }
+}
+
+const known = (uri: string, local: string): string => `${PREFIXES.get(uri) ?? '?'}:${local}`;
