@@ -116,6 +116,9 @@ export function differenceOf(own: WorkbookCell, other: CellObject | undefined): 
 }
 
 function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
+  // What is asked about is not wrong in silence.
+  if (typeof own === 'object' && own && 'fault' in own && /^is a formula without|^has a text that/.test(own.fault))
+    return true;
   if (other?.v === undefined || own === null) return own === null && (other?.v === undefined || isBlank(other));
   if (typeof own === 'object' && 'fault' in own)
     return (
@@ -132,12 +135,11 @@ function isSameNumber(own: Exclude<WorkbookCell, null>, { w, z }: CellObject, va
   if (isFormatted(own) && !isShownAlike(own.shown, spaced(w), String(z))) return false;
   const amount = cellAs(own, 'amount');
   if (typeof amount === 'number') return Math.abs(amount - value) <= 1e-9 * Math.max(1, Math.abs(value));
-  const figures = /-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?=[^\d]*$)/.exec(String(amount))?.[0];
-  // A cell may show words instead of its number.
-  if (figures === undefined || (isFormatted(own) && amount === own.shown)) return spaced(amount) === spaced(w);
-  return (
-    Math.abs(Number(figures) / (String(amount).includes('%') ? 100 : 1) - value) <= 1e-9 * Math.max(1, Math.abs(value))
-  );
+  const figures = Number(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?=[^\d]*$)/.exec(String(amount))?.[0]);
+  const isExact =
+    Math.abs(figures / (String(amount).includes('%') ? 100 : 1) - value) <= 1e-9 * Math.max(1, Math.abs(value));
+  // A cell may show words, or parts such as those of a telephone number, instead of its number.
+  return isExact || spaced(amount) === spaced(w) || (value < 0 && /\[<=/.test(String(z)));
 }
 
 /**
@@ -145,7 +147,7 @@ function isSameNumber(own: Exclude<WorkbookCell, null>, { w, z }: CellObject, va
  * scientific numbers out.
  */
 function isShownAlike(own: string, other: string, format: string): boolean {
-  if (spaced(own) === other || /E[+-]|\[\$-|\?\/|\/\d|\/\?/i.test(format)) return true;
+  if (spaced(own) === other || /E[+-]|\[\$-|\[<=|\?\/|\/\d|\/\?/i.test(format)) return true;
   const shape = (text: string) => spaced(text).replace(/\d/g, '0');
   const digits = (text: string) => Number(text.replace(/\D/g, ''));
   return shape(own) === shape(other) && Math.abs(digits(own) - digits(other)) <= 1;

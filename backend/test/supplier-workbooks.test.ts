@@ -457,6 +457,13 @@ describe('the parts of a workbook are known by what they are:', () => {
     await expect(readCells(file, 'xlsx', 9)).rejects.toThrow('The file is damaged');
   });
 
+  test('a text that the file does not hold is asked about', async () => {
+    const file = bookOf(sheetOf('<row r="1"><c r="A1" t="s"><v>7</v></c></row>'));
+    expect(await readCells(file, 'xlsx', 9)).toEqual([
+      [{ fault: expect.stringContaining('has a text that the file') }],
+    ]);
+  });
+
   test('a workbook within a letter is not the file', async () => {
     const inner = CFB.find(CFB.read(buildWorkbook([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' }), '/Workbook');
     const letter = CFB.utils.cfb_new();

@@ -56,7 +56,7 @@ export function openXls(file: Buffer, maxRows: number): { name: string; rows: nu
     const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
     return {
       name,
-      rows: rows.filter((cells) => cells?.some(Boolean)).length,
+      rows: rows.filter((cells) => cells?.some(hasValue)).length,
       read: () => shownIn(sheet, maxRows, is1904),
     };
   });
@@ -120,7 +120,12 @@ const isChart = (sheet: WorkSheet | undefined): boolean => sheet?.['!type'] === 
 
 function isFilled(sheet: WorkSheet | undefined): boolean {
   const rows: (CellObject[] | undefined)[] = sheet?.['!data'] ?? [];
-  return rows.some((cells) => cells?.some((cell) => valueIn(cell) !== null && valueIn(cell) !== ''));
+  return rows.some((cells) => cells?.some(hasValue));
+}
+
+function hasValue(cell: CellObject | undefined): boolean {
+  const value = valueIn(cell);
+  return value !== null && value !== '';
 }
 
 function valueIn(cell: CellObject | undefined): WorkbookCell {

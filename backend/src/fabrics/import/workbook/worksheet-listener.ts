@@ -21,6 +21,7 @@ const NO_VALUE = {
   fault: 'is a formula without a value: open the sheet in a spreadsheet, save it and upload it again',
 };
 
+const NO_TEXT = { fault: 'has a text that the file does not hold: save it in a spreadsheet and upload it again' };
 const NO_ADDRESS = { fault: 'shows a picture without its address: write the address' };
 /** Longer than any address of a picture is. */
 const MAX_FORMULA = 2_200;
@@ -165,7 +166,7 @@ export class WorksheetListener implements XmlListener {
     if (value === null || value === '') return null;
     switch (this.#type) {
       case 's':
-        return this.#shown(this.book.strings[Number(value)] ?? '');
+        return this.#sharedText(Number(value));
       case 'str':
         return this.#shown(unescaped(value));
       case 'b':
@@ -177,6 +178,11 @@ export class WorksheetListener implements XmlListener {
       default:
         return this.#number(value);
     }
+  }
+
+  #sharedText(index: number): WorkbookCell {
+    const text = this.book.strings[index];
+    return text === undefined ? NO_TEXT : this.#shown(text);
   }
 
   #shown(text: string): string {
