@@ -12,6 +12,7 @@ import {
   text,
   type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
+import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { readStock } from '../fabrics/sheet-reading/length-cells.js';
 import { beginning } from '../plain-text.js';
 
@@ -37,6 +38,8 @@ export interface StockHeader {
   positions: ReadonlyMap<StockColumn, number>;
   /** Unknown headings. */
   unknown: string[];
+  /** How the columns write their decimals. */
+  styles?: ReadonlyMap<string, DecimalStyle>;
 }
 
 /** @returns an error that names the columns if one is missing or occurs twice; `color` may be missing. */
@@ -55,10 +58,14 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
   cells: readonly WorkbookCell[],
-  { positions }: StockHeader,
+  { positions, styles }: StockHeader,
 ): { line: StockLine } | { faults: { column: string; message: string }[] } {
   const faults: { column: string; message: string }[] = [];
-  const read = <T>(column: StockColumn, reader: (cell: FilledCell) => T, blank: T | null): T | null => {
+  const read = <T>(
+    column: StockColumn,
+    reader: (cell: FilledCell, style?: DecimalStyle) => T,
+    blank: T | null,
+  ): T | null => {
     const written = cells[positions.get(column) ?? -1] ?? null;
     const cell = cellAs(written, column === 'stock_quantity' ? 'amount' : 'shown');
     if (isBlank(cell)) {
@@ -69,7 +76,7 @@ export function readStockRow(
       faults.push({ column, message: `${column} ${cell?.fault}.` });
       return null;
     }
-    const answer = readWith(reader, column, cell);
+    const answer = readWith((filled) => reader(filled, styles?.get(column)), column, cell);
     if ('value' in answer) return answer.value;
     faults.push({ column, message: answer.fault });
     return null;
