@@ -63,7 +63,7 @@ export function picturedBook(book: PicturedBook): Buffer {
     },
     {
       name: 'xl/drawings/drawing1.xml',
-      content: `${XML}<xdr:wsDr xmlns:xdr="d" xmlns:a="a" xmlns:r="${OFFICE}">${pictures.map(anchor).join('')}${anchors}</xdr:wsDr>`,
+      content: `${XML}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${OFFICE}">${pictures.map(anchor).join('')}${anchors}</xdr:wsDr>`,
     },
     {
       name: 'xl/drawings/_rels/drawing1.xml.rels',

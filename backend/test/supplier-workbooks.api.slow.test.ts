@@ -548,6 +548,8 @@ async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
     '/xl/media/image1.png',
   );
   const office = 'http://schemas.microsoft.com/office';
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
   const cell =
     kind === 'rich'
       ? '<c r="G2" t="e" vm="1"><v>#VALUE!</v></c>'
@@ -556,15 +558,15 @@ async function withCellPictures(kind: 'rich' | 'wps'): Promise<Buffer> {
   if (kind === 'rich') {
     add(
       'xl/metadata.xml',
-      `<metadata xmlns="x" xmlns:xlrd="r"><futureMetadata name="XLRICHVALUE" count="1"><bk><extLst><ext><xlrd:rvb i="0"/></ext></extLst></bk></futureMetadata><valueMetadata count="1"><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>`,
+      `<metadata xmlns="x" xmlns:xlrd="http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"><futureMetadata name="XLRICHVALUE" count="1"><bk><extLst><ext><xlrd:rvb i="0"/></ext></extLst></bk></futureMetadata><valueMetadata count="1"><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>`,
     );
     add('xl/richData/rdrichvalue.xml', '<rvData count="1"><rv s="0"><v>0</v><v>5</v></rv></rvData>');
-    add('xl/richData/richValueRel.xml', '<richValueRels xmlns:r="o"><rel r:id="rId1"/></richValueRels>');
+    add('xl/richData/richValueRel.xml', `<richValueRels xmlns:r="${OFFICE}"><rel r:id="rId1"/></richValueRels>`);
     add('xl/richData/_rels/richValueRel.xml.rels', relations(image));
   } else {
     add(
       'xl/cellimages.xml',
-      '<etc:cellImages xmlns:etc="e" xmlns:xdr="d" xmlns:a="a" xmlns:r="r"><etc:cellImage><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="ID_1"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="rId1"/></xdr:blipFill></xdr:pic></etc:cellImage></etc:cellImages>',
+      `<etc:cellImages xmlns:etc="e" xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}"><etc:cellImage><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="ID_1"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="rId1"/></xdr:blipFill></xdr:pic></etc:cellImage></etc:cellImages>`,
     );
     add('xl/_rels/cellimages.xml.rels', relations(image));
   }

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sheetColumns } from '@selvedge/domain/fabrics/fabric-sheet';
 import { readMapping, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import { CFB, utils, write } from 'xlsx';
+import { type CellObject, CFB, utils, write } from 'xlsx';
 import { inspectWorkbook } from '../src/fabrics/import/parser/inspect-workbook.js';
+import { readFabrics } from '../src/fabrics/import/parser/parse-fabrics.js';
 import { readMapped } from '../src/fabrics/import/parser/parse-mapped.js';
-import type { WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
+import { parseStock } from '../src/fabrics/import/parser/parse-stock.js';
+import { readCells, type WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { chosenWorksheet, openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
-import { buildWorkbook, HEADINGS, poplin } from './fabric-workbooks.js';
+import { buildWorkbook, type Cell, HEADINGS, poplin } from './fabric-workbooks.js';
 import { picturedBook } from './pictured-book.js';
 import { zipByHand } from './zip-by-hand.js';
 
@@ -272,6 +274,324 @@ test('a formula is read by its cached value, and one without is an error of its 
     'Cells of columns A, F are calculated: the values count that the sheet was saved with.',
   ]);
 });
+
+/** The mapping that the inspection proposes, and the rows it gives. */
+async function proposed(file: Buffer, currency?: WorkbookMapping['currency'], kind: WorkbookKind = 'xlsx') {
+  const { columns, header_row, notes, sheets } = await looked(file, {}, kind);
+  const pairs = columns.flatMap(({ name, proposed: own }) => (own ? [[name, own]] : []));
+  const { rows, warnings } = await mapped(
+    file,
+    { header_row, columns: Object.fromEntries(pairs), defaults: {}, ...(currency && { currency }) },
+    kind,
+  );
+  return { rows, notes, sheets, warnings: warnings.map(({ message }) => message) };
+}
+const drafts = (rows: Awaited<ReturnType<typeof proposed>>['rows']) =>
+  rows.map((row) => ('draft' in row ? row.draft : row));
+
+test.each(['formula-empty.xlsx', 'formula-empty-lo.xlsx'])(
+  'a formula that shows nothing is a blank in %s',
+  async (name) => {
+    const { rows, sheets } = await proposed(mill(name));
+    expect(drafts(rows)[0]).toEqual({
+      name: 'Poplin',
+      item_code: 'FE-1',
+      category_name: ['Cotton'],
+      material: '100% cotton',
+      color: ['White'],
+      price_per_meter: 1250,
+      ...(name === 'formula-empty.xlsx' && { description: 'FE-1' }),
+    });
+    // The formulas below the list are no rows.
+    expect(rows).toHaveLength(name === 'formula-empty.xlsx' ? 2 : 1);
+    expect(sheets[0]?.rows).toBe(rows.length + 1);
+    const cells = await readCells(mill(name), 'xlsx', 1_000);
+    expect(cells.filter((line) => line.length > 0)).toHaveLength(rows.length + 1);
+  },
+);
+
+test('a formula that was never calculated is an error in our own format, too', async () => {
+  const file = picturedBook({
+    codes: ['F-1'],
+    media: [],
+    rows: '<row r="3"><c><f>A1*2</f></c><c><f>A1</f><v/></c></row>',
+  });
+  const [, , row] = await readCells(file, 'xlsx', 1_000);
+  expect(row).toEqual(Array(2).fill({ fault: expect.stringContaining('is a formula without a value') }));
+});
+
+const CODES = [
+  'PO00123',
+  '12-345',
+  '00123',
+  '00123',
+  '90.750',
+  '012-34-5678',
+  'FAB-0012',
+  '12,345',
+  '00123',
+  '0012-A',
+  '123',
+];
+/** The formats of code-formats.xlsx, with their numbers. */
+const CODE_FORMATS: [string, number][] = [
+  ['"PO"00000', 123],
+  ['00\\-000', 12_345],
+  ['[$-409]00000', 123],
+  ['00000;@', 123],
+  ['0.000', 90.75],
+  ['000\\-00\\-0000', 12_345_678],
+  ['"FAB-"0000', 12],
+  ['#,##0', 12_345],
+  ['00000_)', 123],
+  ['0000"-A"', 12],
+  ['@', 123],
+];
+
+test('a code is what its cell shows, in a mapped workbook', async () => {
+  const { rows } = await proposed(mill('code-formats.xlsx'));
+  expect(rows.map(({ itemCode }) => itemCode)).toEqual(CODES);
+});
+
+test.each(['xlsx', 'xls'] as const)(
+  'a code is what its cell shows, in our own format and for stock as .%s',
+  async (kind) => {
+    const codes = CODE_FORMATS.map(([z, v]): CellObject => ({ t: 'n', v, z }));
+    const fabrics = buildWorkbook(
+      codes.map((code) => poplin(code)),
+      HEADINGS,
+      kind,
+    );
+    const { rows } = readFabrics(await readCells(fabrics, kind, 1_000), 1_000, KNOWN);
+    expect(rows.map(({ itemCode }) => itemCode)).toEqual(CODES);
+    const mappedRows = (await mapped(fabrics, whole, kind)).rows;
+    expect(mappedRows.map(({ itemCode }) => itemCode)).toEqual(CODES);
+    const colored = codes.map((code, at): Cell[] => [code, { t: 'n', v: at, z: '"No. "000' }, 5]);
+    const stock = buildWorkbook(colored, ['item_code', 'color', 'stock_quantity'], kind);
+    const counted = parseStock(await readCells(stock, kind, 1_000), 1_000).rows;
+    expect(counted.map(({ itemCode }) => itemCode).toSorted()).toEqual(CODES.toSorted());
+    expect(counted[0]).toMatchObject({ line: { color: 'No. 000', stock_quantity: 5 } });
+  },
+);
+
+test('the unit of a number format counts', async () => {
+  const { rows } = await proposed(mill('general-unit-format.xlsx'), { code: 'CNY', rate: '43' });
+  expect(drafts(rows)).toMatchObject([
+    { price_per_meter: 795.5, price_unit: 'meters', weight: 115 },
+    { price_per_meter: 795.5, price_unit: 'meters', weight: 152.58 },
+    { faults: [{ message: "price_per_meter '18.5 USD' is in USD: say how many rupees one USD is and try again." }] },
+  ]);
+});
+
+describe.each(['xlsx', 'xls'] as const)('in our own format as .%s', (kind) => {
+  const own = async (cells: Record<string, CellObject>) => {
+    const headings = [...HEADINGS.slice(0, 5), ...Object.keys(cells)];
+    const row = [...poplin('U-1').slice(0, 5), ...Object.values(cells)];
+    const { rows } = readFabrics(await readCells(buildWorkbook([row], headings, kind), kind, 1_000), 1_000, KNOWN);
+    return drafts(rows)[0];
+  };
+  const cell = (v: number, z: string): CellObject => ({ t: 'n', v, z });
+
+  test('the unit and currency of a number format count', async () => {
+    const shown = {
+      price_per_meter: cell(1250.5, '"Rs. "#,##0.00"/yd"'),
+      width: cell(58, '0"″"'),
+      weight: cell(4.5, 'General" oz"'),
+      stock_quantity: cell(100, '0" yd"'),
+      minimum_order: cell(300, '#,##0" m"'),
+      number_of_colors: cell(3, '0" colors"'),
+    };
+    expect(await own(shown)).toMatchObject({
+      price_per_meter: 1250.5,
+      price_unit: 'yards',
+      width: 147.32,
+      weight: 152.58,
+      stock_quantity: 91.44,
+      minimum_order: 329,
+      number_of_colors: 3,
+    });
+  });
+
+  test('a price in another currency or for another unit is asked about', async () => {
+    const priced = cell(18.5, 'General"元/米"');
+    expect(await own({ price_per_meter: priced })).toMatchObject({
+      faults: [{ message: expect.stringContaining("'18.5 元/米' is in CNY") }],
+    });
+    const unit: CellObject = { t: 's', v: 'meters' };
+    expect(await own({ price_per_meter: cell(450, '0"/yd"'), price_unit: unit })).toMatchObject({
+      faults: [{ message: 'price_unit is not yards, which the price is shown in.' }],
+    });
+  });
+
+  test('a number is the exact one, whatever its cell rounds it to', async () => {
+    const shown = { price_per_meter: cell(1250.25, '#,##0'), width: cell(147.5, '0'), weight: cell(0, '0;-0;;@') };
+    const read = await own(shown);
+    expect(read).toMatchObject({ price_per_meter: 1250.25, width: 147.5 });
+    expect(read).not.toHaveProperty('weight');
+  });
+});
+
+test('IMAGE gives its address, and a picture without one is reported', async () => {
+  const { rows, warnings, notes } = await proposed(mill('image-formula.xlsx'));
+  const linked = '1 picture is only linked, not in the file itself, and was left out.';
+  expect(drafts(rows)).toMatchObject([
+    { item_code: 'IM-1', image_url_1: 'https://example.com/a.jpg' },
+    { item_code: 'IM-2' },
+    { item_code: 'IM-3', image_url_1: 'https://example.com/a.jpg' },
+  ]);
+  expect([warnings, notes]).toEqual([expect.arrayContaining([linked]), expect.arrayContaining([linked])]);
+});
+
+test('IMAGE is understood in each way it is written', async () => {
+  const image = (formula: string, content = 't="str"', value = '') =>
+    `<c r="G3" ${content}><f>${formula.replaceAll('"', '&quot;')}</f><v>${value}</v></c>`;
+  const read = async (cell: string) => {
+    const file = picturedBook({ codes: ['F-1'], media: [], rows: `<row r="3">${cell}</row>` });
+    const sheet = await (await opened(file, 'xlsx')).read('Fabrics');
+    return [sheet.cells[2]?.[6] ?? null, sheet.notes.absentPictures];
+  };
+  const address = 'https://example.com/a.jpg';
+  const google = `IFERROR(__xludf.DUMMYFUNCTION("IMAGE(""${address}"", 1)"),"")`;
+  for (const formula of [`image( "${address}" ; 2)`, google, `IF(A1="","",_xlfn.IMAGE("${address}"))`]) {
+    expect(await read(image(formula))).toEqual([address, 0]);
+  }
+  expect(await read(image('IMAGE(B3)'))).toEqual([null, 1]);
+  expect(await read(image('IMAGE("https://example.com/"&amp;A3&amp;".jpg")'))).toEqual([null, 1]);
+  expect(await read(image(`IFERROR(IMAGE("${address}"),"none")`, 't="str"', 'none'))).toEqual(['none', 0]);
+  expect(await read(image('IMAGEPATH(A3)'))).toEqual([null, 0]);
+  expect(await read(image('FILTER(A1:A9,B1:B9)', 't="e" vm="1"', '#SPILL!'))).toEqual([
+    { fault: 'holds the error #SPILL!' },
+    0,
+  ]);
+});
+
+test.each(['styles-bloat.xlsx', 'xlsx-embedded-object.xlsx'])('%s is read', async (name) => {
+  const { rows } = await proposed(mill(name));
+  expect(rows.every((row) => 'draft' in row)).toBe(true);
+  expect(await readCells(mill(name), 'xlsx', 1_000)).toHaveLength(rows.length + 1);
+});
+
+test('objects, macros and compressed drawings that nobody opens do no harm', async () => {
+  const compound = buildWorkbook([], HEADINGS, 'xls');
+  const names = ['xl/embeddings/Sheet1.xlsx', 'xl/vbaProject.bin', 'xl/media/image9.emz', 'xl/printerSettings/p1.bin'];
+  const more = names.map((name) => ({ name, content: compound }));
+  expect((await mapped(picturedBook({ codes: ['E-1'], media: [], more }))).rows).toHaveLength(1);
+});
+
+test('a package of Numbers has its own sentence', async () => {
+  const file = zipByHand([
+    { name: 'Attendance.numbers/Index.zip', content: zipByHand([{ name: 'Index/Document.iwa', content: 'x' }]) },
+  ]);
+  await expect(mapped(file)).rejects.toThrow('This is a document of Numbers: export it as .xlsx and upload that.');
+});
+
+describe('the parts of a workbook are known by what they are:', () => {
+  const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const STRICT = 'http://purl.oclc.org/ooxml/spreadsheetml/main';
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const related = (type: string, target: string) =>
+    `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+  const bookOf = (
+    sheet: string | Buffer,
+    workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>`,
+  ) =>
+    zipByHand([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: '_rels/.rels', content: related('officeDocument', 'xl/workbook.xml') },
+      { name: 'xl/workbook.xml', content: workbook },
+      { name: 'xl/_rels/workbook.xml.rels', content: related('worksheet', 'sheet.xml') },
+      { name: 'xl/sheet.xml', content: sheet },
+    ]);
+  const sheetOf = (rows: string, more = '') =>
+    `<worksheet xmlns="${MAIN}" xmlns:o="urn:others"><sheetData>${rows}</sheetData>${more}</worksheet>`;
+  const number = (reference: string, value: number) => `<c r="${reference}"><v>${value}</v></c>`;
+  const rows = `<row r="1">${number('A1', 1)}${number('B1', 2)}</row><row r="2">${number('A2', 3)}</row>`;
+
+  test.each<[string, string | Buffer, string?]>([
+    [
+      'a prefix of its own',
+      `<x:worksheet xmlns:x="${MAIN}"><x:sheetData>${rows.replace(/<(\/?)(?=[a-z])/g, '<$1x:')}</x:sheetData></x:worksheet>`,
+    ],
+    ['the strict form', sheetOf(rows).replace(MAIN, STRICT)],
+    [
+      'another name for relationships',
+      sheetOf(rows),
+      `<workbook xmlns="${MAIN}" xmlns:rel="${OFFICE}" xmlns:r="urn:others"><sheets><sheet name="S" r:id="no" rel:id="r1"/></sheets></workbook>`,
+    ],
+    ['elements of others', sheetOf(rows, '<o:row><o:c><o:v>9</o:v></o:c></o:row><o:mergeCell ref="A1:B1"/>')],
+    [
+      'the anchor of a control',
+      sheetOf(
+        rows,
+        '<controls><control><anchor xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"><xdr:row>0</xdr:row></anchor></control></controls>',
+      ),
+    ],
+    ['UTF-16', Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${sheetOf(rows)}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(sheetOf(rows), 'utf16le').swap16()],
+    ['small letters in references', sheetOf(rows.replace(/r="([AB]\d)"/g, (all) => all.toLowerCase()))],
+    ['no references at all', sheetOf(rows.replace(/ r="\w+"/g, ''))],
+    ['rows without references', sheetOf(rows.replace(/ r="\d"/g, ''))],
+    [
+      'a row in two parts',
+      sheetOf(
+        `<row r="1">${number('B1', 2)}</row><row r="2">${number('A2', 3)}</row><row r="1">${number('A1', 1)}</row>`,
+      ),
+    ],
+  ])('%s', async (...[, sheet, workbook]) => {
+    const expected = [[1, 2], [3]];
+    expect(await readCells(bookOf(sheet, workbook), 'xlsx', 1_000)).toEqual(expected);
+    expect((await (await opened(bookOf(sheet, workbook), 'xlsx')).read('S')).cells).toEqual(expected);
+  });
+
+  test('a row without a reference after a gap', async () => {
+    const cells = await readCells(
+      bookOf(sheetOf(`<row>${number('A1', 1)}</row><row>${number('A4', 4)}</row>`)),
+      'xlsx',
+      9,
+    );
+    expect(cells).toEqual([[1], [], [], [4]]);
+  });
+
+  test('a cell that stands there twice is damage', async () => {
+    const file = bookOf(sheetOf(`<row r="1">${number('A1', 1)}</row><row r="1">${number('A1', 2)}</row>`));
+    await expect(readCells(file, 'xlsx', 9)).rejects.toThrow('The file is damaged');
+  });
+
+  test('a text that the file does not hold is asked about', async () => {
+    const file = bookOf(sheetOf('<row r="1"><c r="A1" t="s"><v>7</v></c></row>'));
+    expect(await readCells(file, 'xlsx', 9)).toEqual([
+      [{ fault: expect.stringContaining('has a text that the file') }],
+    ]);
+  });
+
+  test('a workbook within a letter is not the file', async () => {
+    const inner = CFB.find(CFB.read(buildWorkbook([poplin('X-1')], HEADINGS, 'xls'), { type: 'buffer' }), '/Workbook');
+    const letter = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(letter, '/WordDocument', Buffer.alloc(5_000, 1));
+    CFB.utils.cfb_add(letter, '/ObjectPool/_1/Workbook', inner?.content ?? []);
+    const file = Buffer.from(CFB.write(letter, { type: 'buffer' }) as Buffer);
+    await expect(mapped(file, whole, 'xls')).rejects.toThrow('The file can not be read');
+    CFB.utils.cfb_add(
+      letter,
+      '/Workbook',
+      CFB.find(CFB.read(buildWorkbook([poplin('X-2')], HEADINGS, 'xls'), { type: 'buffer' }), '/Workbook')?.content ??
+        [],
+    );
+    const { rows: read } = await mapped(Buffer.from(CFB.write(letter, { type: 'buffer' }) as Buffer), whole, 'xls');
+    expect(read.map(({ itemCode }) => itemCode)).toEqual(['X-2']);
+  });
+});
+
+test.each(['structure-protected.xls', 'structure-protected.xlsx'])(
+  '%s, which spreadsheets open without asking for a password, is read',
+  async (name) => {
+    // Both are compound files.
+    const { rows } = await mapped(mill(name), whole, 'xls');
+    expect(rows.map(({ itemCode }) => itemCode)).toEqual(['SP-1', 'SP-2']);
+    expect(await readCells(mill(name), 'xls', 1_000)).toHaveLength(3);
+  },
+);
 
 /** The date in the name cell, stored as a number and formatted as a date. */
 async function dayIn(bookType: 'xlsx' | 'xls', serial: number, is1904: boolean) {

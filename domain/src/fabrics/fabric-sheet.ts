@@ -8,11 +8,13 @@ import { MAX_QUANTITY } from './fabric-rules.js';
 import {
   amount,
   CellFault,
+  cellAs,
   clean,
   type FilledCell,
   flag,
   headingsOf,
   isBlank,
+  isFormatted,
   listed,
   NONE,
   names,
@@ -24,6 +26,11 @@ import {
   yesOrNo,
 } from './sheet-cells.js';
 import type { DecimalStyle } from './sheet-reading/decimal.js';
+import { readMinimum, readStock } from './sheet-reading/length-cells.js';
+import { readWeight, readWidth } from './sheet-reading/measure-cells.js';
+import { type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
+import type { Reading } from './sheet-reading/reading.js';
+import { readCount } from './sheet-reading/word-cells.js';
 
 interface Column<T> {
   required?: boolean;
@@ -146,6 +153,15 @@ export interface WorkbookHeader {
 
 /** All columns in the order of the template. */
 export const sheetColumns = Object.keys(columns) as WorkbookColumn[];
+/** Columns of amounts; all others take what a cell shows. */
+export const AMOUNTS: ReadonlySet<WorkbookColumn> = new Set([
+  'price_per_meter',
+  'number_of_colors',
+  'width',
+  'weight',
+  'minimum_order',
+  'stock_quantity',
+]);
 export const requiredColumns = sheetColumns.filter(isRequired);
 export const imageColumns = Array.from(
   { length: MAX_IMAGES },
@@ -186,12 +202,22 @@ export function readRow(
   const faults: CellComplaint[] = [];
   const warnings: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};
+  let unitOfPrice: PriceUnit | undefined;
   for (const [column, position] of positions) {
-    const { value, fault } = readCell(column, cells[position] ?? null, styles?.get(column));
+    const cell = cells[position] ?? null;
+    const amount = AMOUNTS.has(column) && isFormatted(cell) ? cell.amount : null;
+    const { value, fault, unit } =
+      typeof amount === 'string'
+        ? readMeasure(column, amount, (draft.price_unit as PriceUnit | undefined) ?? unitOfPrice)
+        : { ...readCell(column, cell, styles?.get(column)), unit: undefined };
+    unitOfPrice ??= unit;
     if (fault && isNeeded(column)) faults.push({ column, message: fault });
     else if (fault) warnings.push({ column, message: leftOut(fault) });
     else if (value !== undefined) draft[column] = value;
   }
+  if (unitOfPrice && (draft.price_unit ?? unitOfPrice) !== unitOfPrice) {
+    faults.push({ column: 'price_unit', message: `price_unit is not ${unitOfPrice}, which the price is shown in.` });
+  } else if (unitOfPrice) draft.price_unit = unitOfPrice;
   const colours = draft.color as WorkbookColourway[] | undefined;
   if (colours) draft.color = colours.filter(({ is_available }) => is_available !== false).map(({ name }) => name);
   const { category_name = [], patterns } = draft as FabricDraft;
@@ -214,18 +240,48 @@ export function readRow(
 
 /** The item code of a row, for error messages; blank when there is none. */
 export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: WorkbookHeader): string {
-  const cell = cells[positions.get('item_code') ?? -1] ?? null;
+  const cell = cellAs(cells[positions.get('item_code') ?? -1] ?? null, 'shown');
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }
 
 function readCell(
   column: WorkbookColumn,
-  cell: WorkbookCell,
+  written: WorkbookCell,
   style: DecimalStyle | undefined,
 ): { value?: unknown; fault?: string } {
+  const cell = cellAs(written, AMOUNTS.has(column) ? 'amount' : 'shown');
   if (isBlank(cell)) return isRequired(column) ? { fault: `${column} is required.` } : {};
   if (typeof cell === 'object') return { fault: `${column} ${cell?.fault}.` };
   return readWith<unknown>((filled) => columns[column].read(filled, style), column, cell);
+}
+
+/** An amount whose cell shows a currency or a unit, such as `4.5 oz`. */
+function readMeasure(
+  column: WorkbookColumn,
+  amount: string,
+  priceUnit: PriceUnit = 'meters',
+): { value?: number; unit?: PriceUnit | undefined; fault?: string } {
+  const reading = measureIn(column, amount, priceUnit);
+  if ('fault' in reading) return { fault: `${column} ${reading.fault}.` };
+  const { value } = reading;
+  return typeof value === 'number' ? { value } : { value: value.rupees, unit: value.unit };
+}
+
+function measureIn(column: WorkbookColumn, amount: string, priceUnit: PriceUnit): Reading<number | ReadPrice> {
+  switch (column) {
+    case 'price_per_meter':
+      return readPrice(amount);
+    case 'width':
+      return readWidth(amount);
+    case 'weight':
+      return readWeight(amount);
+    case 'stock_quantity':
+      return readStock(amount);
+    case 'minimum_order':
+      return readMinimum(amount, priceUnit);
+    default:
+      return readCount(amount);
+  }
 }
 
 function resolve(

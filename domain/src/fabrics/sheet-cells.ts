@@ -10,7 +10,28 @@ import { quoted } from './sheet-reading/reading.js';
  * One worksheet cell. `{ fault }` is a cell without value, such as #N/A, with the reason; one stored as a date includes
  * the date if requested: `2026-01-02`.
  */
-export type WorkbookCell = string | number | boolean | null | { readonly fault: string; readonly date?: string };
+export type WorkbookCell =
+  | string
+  | number
+  | boolean
+  | null
+  | FormattedNumber
+  | { readonly fault: string; readonly date?: string };
+
+/** A number whose format shows more than its digits: `00123` for 123, `18.50 元/米` for 18.5. */
+export interface FormattedNumber {
+  /** What the cell shows. Codes and names are this. */
+  readonly shown: string;
+  /** The exact number, beside the currency or unit that the cell shows. Prices and measures are this. */
+  readonly amount: string | number;
+}
+
+export const isFormatted = (cell: WorkbookCell): cell is FormattedNumber =>
+  typeof cell === 'object' && cell !== null && 'amount' in cell;
+
+/** The cell of a column: an amount, or what the cell shows. */
+export const cellAs = (cell: WorkbookCell, as: keyof FormattedNumber): Exclude<WorkbookCell, FormattedNumber> =>
+  isFormatted(cell) ? cell[as] : cell;
 
 /** A cell that is not blank. */
 export type FilledCell = Exclude<WorkbookCell, null | object>;
@@ -180,12 +201,14 @@ export function readWith<T>(
 }
 
 /** `Item Code` and `item-code` are both `item_code`. */
-export const headingName = (cell: WorkbookCell): string =>
-  typeof cell === 'object'
+export function headingName(cell: WorkbookCell): string {
+  const heading = cellAs(cell, 'shown');
+  return typeof heading === 'object'
     ? ''
-    : clean(String(cell))
+    : clean(String(heading))
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
+}
 
 /** How else `color` is written. */
 const COLOR = new Set(['colors', 'colour', 'colours']);

@@ -1,8 +1,11 @@
 import {
+  CellFault,
+  cellAs,
   clean,
   type FilledCell,
   headingsOf,
   isBlank,
+  isFormatted,
   ownText,
   readWith,
   stock,
@@ -10,6 +13,7 @@ import {
   type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
+import { readStock } from '../fabrics/sheet-reading/length-cells.js';
 import { beginning } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
@@ -62,7 +66,8 @@ export function readStockRow(
     reader: (cell: FilledCell, style?: DecimalStyle) => T,
     blank: T | null,
   ): T | null => {
-    const cell = cells[positions.get(column) ?? -1] ?? null;
+    const written = cells[positions.get(column) ?? -1] ?? null;
+    const cell = cellAs(written, column === 'stock_quantity' ? 'amount' : 'shown');
     if (isBlank(cell)) {
       if (blank === null) faults.push({ column, message: `${column} is required.` });
       return blank;
@@ -78,14 +83,23 @@ export function readStockRow(
   };
   read('item_code', readers.item_code, null);
   const color = read('color', readers.color, '');
-  const stock_quantity = read('stock_quantity', readers.stock_quantity, null);
+  const counted = cells[positions.get('stock_quantity') ?? -1] ?? null;
+  const hasUnit = isFormatted(counted) && typeof counted.amount === 'string';
+  const stock_quantity = read('stock_quantity', hasUnit ? stockInUnit : readers.stock_quantity, null);
   return faults.length > 0 || color === null || stock_quantity === null
     ? { faults }
     : { line: { color, stock_quantity } };
 }
 
+/** Stock whose cell shows a unit, such as `500 yd`. */
+function stockInUnit(cell: FilledCell): number {
+  const reading = readStock(cell);
+  if ('fault' in reading) throw new CellFault(reading.fault);
+  return reading.value;
+}
+
 /** The item code of a row, for error messages; blank when there is none. */
 export function stockCodeOf(cells: readonly WorkbookCell[], { positions }: StockHeader): string {
-  const cell = cells[positions.get('item_code') ?? -1] ?? null;
+  const cell = cellAs(cells[positions.get('item_code') ?? -1] ?? null, 'shown');
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }

@@ -1,6 +1,6 @@
 import { nameKey } from '../../look-alikes.js';
 import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
-import { isBlank, type WorkbookCell } from '../sheet-cells.js';
+import { cellAs, isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { fibresIn } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
@@ -105,7 +105,7 @@ export const isOurs = (headings: readonly string[]): boolean =>
 export function categoriesOfColumn(body: readonly (readonly WorkbookCell[])[], place: number): string[] {
   const found = new Map<string, string>();
   for (const cells of body) {
-    const cell = cells[place] ?? null;
+    const cell = cellAs(cells[place] ?? null, 'shown');
     if (isBlank(cell) || typeof cell === 'object') continue;
     for (const name of categoriesIn(String(cell))) if (!found.has(nameKey(name))) found.set(nameKey(name), name);
   }
@@ -120,7 +120,7 @@ export function currenciesOfColumn(
 ): string[] {
   const texts = [
     heading,
-    ...body.flatMap((cells) => (typeof cells[place] === 'string' ? [cells[place] as string] : [])),
+    ...body.flatMap((cells) => cellAs(cells[place] ?? null, 'amount') ?? []).filter((cell) => typeof cell === 'string'),
   ];
   const named = texts.slice(0, 2_000).flatMap((text) => priceWords(tokensOf(text)).currency ?? []);
   return [...new Set(named)].filter((currency) => currency !== HOME);

@@ -2,6 +2,7 @@ import type { PriceUnit } from '../../length.js';
 import { nameKey } from '../../look-alikes.js';
 import { beginning } from '../../plain-text.js';
 import {
+  AMOUNTS,
   type CellComplaint,
   isNeeded,
   leftOut,
@@ -9,7 +10,7 @@ import {
   sheetColumns,
   type WorkbookColumn,
 } from '../fabric-sheet.js';
-import { clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
+import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
 import { columnStyles } from './column-styles.js';
 import type { DecimalStyle } from './decimal.js';
@@ -50,6 +51,7 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
 ]);
 /** A date in these columns was typed as text; in a number or a code it is a mistake of the spreadsheet. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
+type PlainCell = ReturnType<typeof cellAs>;
 
 /** Finds the columns of a mapping among the worksheet's headings. */
 export function mapHead(
@@ -138,12 +140,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
   return unit ?? 'meters';
 }
 
-function readColumn(
-  column: WorkbookColumn,
-  cell: WorkbookCell,
-  head: MappedHead,
-  unit: PriceUnit,
-): Reading<WorkbookCell> {
+function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, unit: PriceUnit): Reading<WorkbookCell> {
   const { mapping, headings } = head;
   const fault = faultIn(cell);
   if (fault)
@@ -210,20 +207,16 @@ function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Readi
 }
 
 /** The cell's value, else the default for all rows. */
-function cellOf(
-  column: WorkbookColumn,
-  cells: readonly WorkbookCell[],
-  { positions, mapping }: MappedHead,
-): WorkbookCell {
-  const cell = cells[positions.get(column) ?? -1] ?? null;
+function cellOf(column: WorkbookColumn, cells: readonly WorkbookCell[], { positions, mapping }: MappedHead): PlainCell {
+  const cell = cellAs(cells[positions.get(column) ?? -1] ?? null, AMOUNTS.has(column) ? 'amount' : 'shown');
   return isBlank(cell) ? (mapping.defaults[column] ?? null) : cell;
 }
 
-function faultIn(cell: WorkbookCell): string | null {
+function faultIn(cell: PlainCell): string | null {
   if (typeof cell !== 'object' || cell === null) return null;
   return cell.date ? `${quoted(cell.date)} ${cell.fault}` : cell.fault;
 }
-const plain = (cell: WorkbookCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
+const plain = (cell: PlainCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
 
 function put(row: MappedRow, column: WorkbookColumn, cell: WorkbookCell, reading: Reading<WorkbookCell>): void {
   if ('fault' in reading) {

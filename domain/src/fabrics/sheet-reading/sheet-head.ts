@@ -1,6 +1,6 @@
 import { beginning } from '../../plain-text.js';
 import type { WorkbookColumn } from '../fabric-sheet.js';
-import { clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
+import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
 
 /** Merged cells, from 0, both ends included. */
@@ -18,8 +18,8 @@ const MAX_NAME = 200;
 /** A cell as text; dates as stored, nothing for errors. */
 export function textOf(cell: WorkbookCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'object') return cell.date ?? '';
-  return clean(String(cell)).replace(/\s+/g, ' ');
+  if (typeof cell === 'object' && 'fault' in cell) return cell.date ?? '';
+  return clean(String(cellAs(cell, 'shown'))).replace(/\s+/g, ' ');
 }
 
 /**

@@ -28,9 +28,9 @@ export class CellRows {
     return this.#rows.length === 0;
   }
 
-  /** Whether the row has a cell already. */
-  has(row: number): boolean {
-    return this.#rows[row] !== undefined;
+  /** Whether there is such a cell already. */
+  has(row: number, column: number): boolean {
+    return (this.#rows[row]?.[column] ?? null) !== null;
   }
 
   /**

@@ -5,6 +5,7 @@ const HEADER_SECTORS = 109;
 const END_OF_CHAIN = 0xfffffffe;
 const NO_SECTOR = 0xffffffff;
 const ENTRY_BYTES = 128;
+const STORAGE = 1;
 const STREAM = 2;
 const ROOT = 5;
 
@@ -13,10 +14,15 @@ interface DirectoryEntry {
   kind: number;
   start: number;
   size: number;
+  /** Places of its siblings, which are a tree, and of the first of those within it. */
+  left: number;
+  right: number;
+  child: number;
 }
 
 /**
- * The streams of a compound file by name in lower case, read on demand; of duplicates the first. None is larger than the file.
+ * The streams of the root storage of a compound file by name in lower case, read on demand; of duplicates the first. Other storages
+ * hold embedded objects, such as a workbook within a letter. None is larger than the file.
  *
  * @throws WorkbookRejected for an inconsistent file.
  */
@@ -25,11 +31,27 @@ export function streamsOf(file: Buffer): Map<string, () => Buffer> {
   const entries = sectors.directory();
   const small = sectors.smallSectors(entries.find(({ kind }) => kind === ROOT));
   const streams = new Map<string, () => Buffer>();
-  for (const { name, kind, start, size } of entries) {
+  for (const { name, kind, start, size } of inRoot(entries)) {
     if (kind !== STREAM || streams.has(name)) continue;
     streams.set(name, () => (size < sectors.smallBelow ? small(start, size) : sectors.read(start, size)));
   }
   return streams;
+}
+
+/** The entries right below the root. Programs that write no storages may leave their tree out. */
+function inRoot(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  if (!entries.some(({ kind }) => kind === STORAGE)) return entries;
+  const found: DirectoryEntry[] = [];
+  const seen = new Set<number>();
+  const places = [entries.find(({ kind }) => kind === ROOT)?.child ?? NO_SECTOR];
+  for (let at = places.pop(); at !== undefined; at = places.pop()) {
+    const entry = entries[at];
+    if (!entry || seen.has(at)) continue;
+    seen.add(at);
+    found.push(entry);
+    places.push(entry.left, entry.right);
+  }
+  return found;
 }
 
 class Sectors {
@@ -55,7 +77,15 @@ class Sectors {
       const entry = bytes.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES);
       const nameBytes = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 2);
       const name = entry.toString('utf16le', 0, nameBytes - (nameBytes % 2)).toLowerCase();
-      return { name, kind: entry[66] ?? 0, start: entry.readUInt32LE(116), size: entry.readUInt32LE(120) };
+      return {
+        name,
+        kind: entry[66] ?? 0,
+        left: entry.readUInt32LE(68),
+        right: entry.readUInt32LE(72),
+        child: entry.readUInt32LE(76),
+        start: entry.readUInt32LE(116),
+        size: entry.readUInt32LE(120),
+      };
     });
   }
 

@@ -54,12 +54,17 @@ async function openCsv(file: Buffer, maxRows: number, chosen: TextEncoding | und
 }
 
 async function openOldXls(file: Buffer, maxRows: number): Promise<Workbook> {
+  const { isZip, unlocked } = await import('./unlocked.js');
+  const own = await unlocked(file);
+  // Its pictures would be looked for in the file as it is stored.
+  if (isZip(own)) return openXlsx(own, maxRows);
   const { openXls } = await import('./read-xls.js');
-  return workbook(openXls(file, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() })));
+  return workbook(openXls(own, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() })));
 }
 
-async function openXlsx(path: string, maxRows: number, sheetBytes: number): Promise<Workbook> {
-  const archive = await openArchive(path, { sheetBytes });
+/** @param sheetBytes for a file with pictures. */
+async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes?: number): Promise<Workbook> {
+  const archive = await openArchive(file, sheetBytes === undefined ? undefined : { sheetBytes });
   const book = await readBook(archive);
   const sheets = [];
   for (const { name, part } of book.sheets) {
@@ -68,7 +73,8 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
       const notes = new WorksheetNotes();
       const listener = new WorksheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
       await readXml(partOf(archive, part), listener);
-      return { cells: listener.rows.all(), notes, pictures: await picturesOf(archive, part, notes, book) };
+      const pictures = sheetBytes === undefined ? [] : await picturesOf(archive, part, notes, book);
+      return { cells: listener.rows.all(), notes, pictures };
     };
     if (rows > 0) sheets.push({ name, rows, read });
   }
@@ -79,13 +85,19 @@ async function openXlsx(path: string, maxRows: number, sheetBytes: number): Prom
 async function filledRows(part: AsyncIterable<Buffer>): Promise<number> {
   let rows = 0;
   let isCounted = false;
+  let isValue = false;
   await readXml(part, {
     open(name) {
       if (name === 'row') isCounted = false;
-      else if ((name === 'v' || name === 'is') && !isCounted) {
-        isCounted = true;
-        rows += 1;
-      }
+      isValue = name === 'v' || name === 't';
+    },
+    close() {
+      isValue = false;
+    },
+    text(piece) {
+      if (!isValue || isCounted || piece.trim() === '') return;
+      isCounted = true;
+      rows += 1;
       if (rows > LAST_ROW) throw new WorkbookRejected('The file is damaged: save it again and upload it once more.');
     },
   });

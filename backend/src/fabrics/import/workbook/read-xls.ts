@@ -2,12 +2,13 @@ import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
+import { type CellFormat, formatOf } from './number-format.js';
 import type { RawWorksheet } from './raw-worksheet.js';
-import { rejectMerged, rejectSeveral } from './read-xlsx.js';
+import { readXlsx, rejectMerged, rejectSeveral } from './read-xlsx.js';
+import { isZip, unlocked } from './unlocked.js';
 import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { DATE, dayOf } from './worksheet-listener.js';
 import { WorksheetNotes } from './worksheet-notes.js';
-import { asPercent, formatOf, withLiterals } from './xlsx-book.js';
 
 /** The start of a stream of records of Excel 2 to 2003. */
 const isRecords = (stream: Buffer): boolean => stream[0] === 0x09 && (stream[1] ?? 255) <= 0x08;
@@ -28,9 +29,13 @@ const ERRORS: Readonly<Record<number, string>> = {
  * @param maxRows data rows, below the headings.
  * @throws WorkbookRejected
  */
-export function readXls(file: Buffer, maxRows: number): WorkbookCell[][] {
-  const workbook = open(recordsOf(file));
-  const visible = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+export async function readXls(file: Buffer, maxRows: number): Promise<WorkbookCell[][]> {
+  const own = await unlocked(file);
+  if (isZip(own)) return readXlsx(own, maxRows);
+  const workbook = open(recordsOf(own));
+  const visible = workbook.SheetNames.filter(
+    (name, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden && !isChart(workbook.Sheets[name]),
+  );
   const filled = visible.filter((name) => isFilled(workbook.Sheets[name]));
   rejectSeveral(filled);
   const sheet = workbook.Sheets[filled[0] ?? ''];
@@ -47,11 +52,11 @@ export function openXls(file: Buffer, maxRows: number): { name: string; rows: nu
   const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
   return workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
-    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || !isFilled(sheet)) return [];
+    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || isChart(sheet) || !isFilled(sheet)) return [];
     const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
     return {
       name,
-      rows: rows.filter((cells) => cells?.some(Boolean)).length,
+      rows: rows.filter((cells) => cells?.some(hasValue)).length,
       read: () => shownIn(sheet, maxRows, is1904),
     };
   });
@@ -72,17 +77,13 @@ function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawWorkshe
 }
 
 function shown(cell: CellObject, is1904: boolean): WorkbookCell {
-  const value = valueIn(cell);
-  if (typeof value !== 'number' || typeof cell.z !== 'string') return value;
-  const format = formatOf(cell.z);
-  if (format.isDate) return { ...DATE, date: dayOf(value, is1904) };
-  return format.before || format.after ? withLiterals(value, format) : value;
+  const isDay = typeof cell.v === 'number' && cell.t !== 'e' && formatIn(cell).isDate;
+  return isDay ? { ...DATE, date: dayOf(Number(cell.v), is1904) } : valueIn(cell);
 }
 
 /** The library gets only the cell records of the container. */
 function recordsOf(file: Buffer): Buffer {
   const streams = streamsOf(file);
-  if (streams.has('encryptedpackage') || streams.has('encryptioninfo')) throw new WorkbookRejected(PROTECTED);
   const records = (streams.get('workbook') ?? streams.get('book'))?.();
   if (!records || !isRecords(records)) throw new WorkbookRejected(UNREADABLE);
   return records;
@@ -102,7 +103,7 @@ function open(records: Buffer, isShown = false): WorkBook {
       cellStyles: isShown,
     });
   } catch (error) {
-    throw new WorkbookRejected(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE);
+    throw new WorkbookRejected(/password|encrypt/i.test(String(error)) ? PROTECTED : UNREADABLE, { cause: error });
   }
 }
 
@@ -114,17 +115,34 @@ function eachCell(sheet: WorkSheet, visit: (row: number, column: number, cell: C
   }
 }
 
+/** A chart on a sheet of its own keeps copies of its cells. */
+const isChart = (sheet: WorkSheet | undefined): boolean => sheet?.['!type'] === 'chart';
+
 function isFilled(sheet: WorkSheet | undefined): boolean {
   const rows: (CellObject[] | undefined)[] = sheet?.['!data'] ?? [];
-  return rows.some((cells) => cells?.some((cell) => valueIn(cell) !== null && valueIn(cell) !== ''));
+  return rows.some((cells) => cells?.some(hasValue));
+}
+
+function hasValue(cell: CellObject | undefined): boolean {
+  const value = valueIn(cell);
+  return value !== null && value !== '';
 }
 
 function valueIn(cell: CellObject | undefined): WorkbookCell {
   if (!cell || cell.v === undefined) return null;
   if (cell.t === 'e') return { fault: `holds the error ${ERRORS[Number(cell.v)] ?? 'of a formula'}` };
+  if (Number.isNaN(cell.v)) return { fault: 'holds the error #NUM!' };
   if (cell.v instanceof Date) return DATE;
-  if (typeof cell.v !== 'number' || typeof cell.z !== 'string') return cell.v;
-  const { leadingZeros, isPercent } = formatOf(cell.z);
-  if (isPercent) return asPercent(cell.v);
-  return leadingZeros > 0 ? String(cell.v).padStart(leadingZeros, '0') : cell.v;
+  if (typeof cell.v === 'string') return formatIn(cell).text(cell.v);
+  return typeof cell.v === 'number' ? formatIn(cell).number(cell.v) : cell.v;
+}
+
+const formats = new Map<string, CellFormat>();
+
+/** A workbook has many cells and few formats. */
+function formatIn({ z }: CellObject): CellFormat {
+  const code = typeof z === 'string' ? z : 'General';
+  const format = formats.get(code) ?? formatOf(code);
+  formats.set(code, format);
+  return format;
 }

@@ -3,13 +3,13 @@ import { SSF } from 'xlsx';
 import type { CellRows } from './cell-rows.js';
 import { damaged } from './workbook-rejected.js';
 import type { WorksheetNotes } from './worksheet-notes.js';
-import { asPercent, type Book, RichText, unescaped, withLiterals } from './xlsx-book.js';
+import { type Book, RichText, unescaped } from './xlsx-book.js';
 import type { XmlListener } from './xml.js';
 
 /** Limits of spreadsheets: columns to XFD. */
 export const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
-const REFERENCE = /^([A-Z]{1,3})([1-9]\d{0,6})$/;
+const REFERENCE = /^([A-Z]{1,3})([1-9]\d{0,6})$/i;
 const KNOWN_ERRORS =
   /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!)$/;
 const NAMED_RANGES = 5;
@@ -21,10 +21,17 @@ const NO_VALUE = {
   fault: 'is a formula without a value: open the sheet in a spreadsheet, save it and upload it again',
 };
 
+const NO_TEXT = { fault: 'has a text that the file does not hold: save it in a spreadsheet and upload it again' };
+const NO_ADDRESS = { fault: 'shows a picture without its address: write the address' };
+/** Longer than any address of a picture is. */
+const MAX_FORMULA = 2_200;
+const IMAGE = /(?:^|[^\w.])(?:_xlfn\.)?IMAGE\(/i;
+/** Its address as a text; Google Sheets wraps the formula in another, where quotation marks are doubled. */
+const IMAGE_ADDRESS = /(?:^|[^\w.])(?:_xlfn\.)?IMAGE\(\s*("{1,2})([^"]+)\1\s*[,;)]/i;
+
 /**
- * Collects the cells of a worksheet (ECMA-376, part 1, §18.3). Formulas count with their last value. With notes it also reports
- * merged, hidden, calculated and image cells, and reads cells as displayed: with the currency or unit of their format, and as
- * dates.
+ * Collects the cells of a worksheet (ECMA-376, part 1, §18.3). Formulas count with their last value, IMAGE with its address.
+ * With notes it also reports merged, hidden, calculated and image cells, and reads dates.
  */
 export class WorksheetListener implements XmlListener {
   readonly merged: string[] = [];
@@ -38,8 +45,11 @@ export class WorksheetListener implements XmlListener {
   #isCell = false;
   #isFormula = false;
   #isInFormula = false;
+  #isRowStated = false;
   #formula = '';
+  #shared = '';
   #picture = '';
+  readonly #sharedImages = new Set<string>();
 
   constructor(
     private readonly book: Book,
@@ -50,22 +60,28 @@ export class WorksheetListener implements XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'v') this.#isValue = this.#isCell;
+    else if (name === 'v') this.#openValue();
+    else if (name === 'f') this.#openFormula(attributes);
     else if (name === 'mergeCell' && this.merged.length < NAMED_RANGES) this.merged.push(attributes.ref ?? '');
     else this.#text.open(name);
-    if (this.notes) this.#record(name, attributes);
+    if (this.notes && name !== 'f') this.notes.element(name, attributes);
   }
 
-  #record(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'f') {
-      this.#isFormula = this.#isCell;
-      this.#isInFormula = this.#isCell;
-    } else this.notes?.element(name, attributes);
+  #openValue(): void {
+    this.#isValue = this.#isCell;
+    // An empty text is a value, too.
+    this.#value ??= '';
+  }
+
+  #openFormula({ t, si = '' }: Readonly<Record<string, string>>): void {
+    this.#isFormula = this.#isCell;
+    this.#isInFormula = this.#isCell;
+    this.#shared = t === 'shared' ? si : '';
   }
 
   text(piece: string): void {
     if (this.#isValue) this.#value = (this.#value ?? '') + piece;
-    else if (this.#isInFormula) this.#formula = (this.#formula + piece).slice(0, 200);
+    else if (this.#isInFormula) this.#formula = (this.#formula + piece).slice(0, MAX_FORMULA);
     else if (this.#isCell) this.#text.add(piece);
   }
 
@@ -75,26 +91,47 @@ export class WorksheetListener implements XmlListener {
     else if (name === 'f') this.#isInFormula = false;
     if (name !== 'c') return;
     this.#isCell = false;
-    this.rows.put(this.#row, this.#column, this.notes ? this.#shown(this.notes) : this.#cell());
+    // Of two cells with one reference the second would silently replace the first.
+    if (this.rows.has(this.#row, this.#column)) throw damaged();
+    this.rows.put(this.#row, this.#column, this.#isFormula || this.#picture ? this.#calculated() : this.#cell());
   }
 
-  /** The displayed value of a cell. An image in it is not text. */
-  #shown(notes: WorksheetNotes): WorkbookCell {
+  /** The last value of a formula, or its picture, which is not text. */
+  #calculated(): WorkbookCell {
     const cell = this.#cell();
+    const hasValue = cell !== null && typeof cell !== 'object' && cell !== '';
     const place = { row: this.#row, column: this.#column };
-    if (notes.isPicture(place, { value: this.#picture, formula: this.#formula })) return null;
+    const isAbsent = hasValue || (this.#type === 'e' && this.#value !== '#VALUE!');
+    const picture = isAbsent ? '' : this.#picture;
+    if (this.notes?.isPicture(place, { value: picture, formula: this.#formula })) return null;
     if (!this.#isFormula) return cell;
-    notes.formula(this.#column);
-    return cell === null || cell === '' ? NO_VALUE : cell;
+    this.notes?.formula(this.#column);
+    if (!hasValue && this.#isImage()) return this.#image();
+    const isUncalculated = this.#value === null || (this.#value === '' && this.#type !== 'str');
+    return isUncalculated && this.#type !== 'inlineStr' ? NO_VALUE : cell;
+  }
+
+  /** A shared formula is written once, in its first cell. */
+  #isImage(): boolean {
+    const isImage = IMAGE.test(this.#formula);
+    if (isImage && this.#shared) this.#sharedImages.add(this.#shared);
+    return isImage || (this.#formula === '' && this.#sharedImages.has(this.#shared));
+  }
+
+  #image(): WorkbookCell {
+    const address = IMAGE_ADDRESS.exec(this.#formula)?.[2];
+    if (address) return address;
+    if (!this.notes) return NO_ADDRESS;
+    this.notes.absentPictures += 1;
+    return null;
   }
 
   #openRow(attributes: Readonly<Record<string, string>>): void {
     const number = attributes.r;
+    this.#isRowStated = number !== undefined;
     this.#row = number === undefined ? this.#row + 1 : Number(number) - 1;
     this.#column = -1;
     if (!Number.isInteger(this.#row) || this.#row < 0 || this.#row >= LAST_ROW) throw damaged();
-    // If two rows had one number, the second would silently replace the first.
-    if (this.rows.has(this.#row)) throw damaged();
     this.notes?.row(this.#row, attributes);
   }
 
@@ -107,27 +144,31 @@ export class WorksheetListener implements XmlListener {
     this.#isCell = true;
     this.#isFormula = false;
     this.#formula = '';
+    this.#shared = '';
     this.#picture = vm;
   }
 
   #columnOf(reference: string): number {
     const [, letters, row] = REFERENCE.exec(reference) ?? [];
-    if (letters === undefined || Number(row) !== this.#row + 1) throw damaged();
+    if (letters === undefined || Number(row) > LAST_ROW) throw damaged();
+    // A row without a number has that of its cells.
+    if (!this.#isRowStated) this.#row = Number(row) - 1;
+    else if (Number(row) !== this.#row + 1) throw damaged();
     let column = 0;
-    for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+    for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
     return column - 1;
   }
 
   #cell(): WorkbookCell {
     const rich = this.#text.take();
-    if (this.#type === 'inlineStr') return rich;
+    if (this.#type === 'inlineStr') return this.#shown(rich);
     const value = this.#value;
     if (value === null || value === '') return null;
     switch (this.#type) {
       case 's':
-        return this.book.strings[Number(value)] ?? null;
+        return this.#sharedText(Number(value));
       case 'str':
-        return unescaped(value);
+        return this.#shown(unescaped(value));
       case 'b':
         return value === '1' || value === 'true';
       case 'e':
@@ -139,15 +180,21 @@ export class WorksheetListener implements XmlListener {
     }
   }
 
+  #sharedText(index: number): WorkbookCell {
+    const text = this.book.strings[index];
+    return text === undefined ? NO_TEXT : this.#shown(text);
+  }
+
+  #shown(text: string): string {
+    return this.book.formats[this.#style]?.text(text) ?? text;
+  }
+
   #number(value: string): WorkbookCell {
     const format = this.book.formats[this.#style];
     const number = Number(value);
     if (format?.isDate) return this.notes ? { ...DATE, date: dayOf(number, this.book.is1904) } : DATE;
     if (Number.isNaN(number)) return value;
-    if (format?.isPercent) return asPercent(number);
-    if (this.notes && format && (format.before || format.after)) return withLiterals(number, format);
-    // A number displayed with leading zeros is a code.
-    return format?.leadingZeros ? String(number).padStart(format.leadingZeros, '0') : number;
+    return format ? format.number(number) : number;
   }
 }
 

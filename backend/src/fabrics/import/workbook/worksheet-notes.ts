@@ -40,7 +40,7 @@ export class WorksheetNotes {
     if (name === 'mergeCell') this.#merge(attributes.ref ?? '');
     else if (name === 'col' && isTrue(attributes.hidden)) this.#hide(attributes);
     else if (name === 'sheetFormatPr') this.defaultHeight = Number(attributes.defaultRowHeight) || POINTS_OF_ROW;
-    else if (name === 'drawing') this.drawing = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+    else if (name === 'drawing') this.drawing = attributes['r:id'];
   }
 
   formula(column: number): void {
@@ -57,8 +57,8 @@ export class WorksheetNotes {
   }
 
   #merge(reference: string): void {
-    if (this.merges.length >= MAX_MERGES || !/^[A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?$/.test(reference)) return;
-    const { s, e } = utils.decode_range(reference);
+    if (this.merges.length >= MAX_MERGES || !/^[A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?$/i.test(reference)) return;
+    const { s, e } = utils.decode_range(reference.toUpperCase());
     this.merges.push({ top: s.r, left: s.c, bottom: e.r, right: e.c });
   }
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { SSF } from 'xlsx';
 import { MAX_CHARACTERS } from './cell-rows.js';
+import { type CellFormat, formatOf } from './number-format.js';
 import { damaged, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { readXml } from './xml.js';
 import type { Archive } from './zip-guard.js';
@@ -12,20 +13,11 @@ export interface Book {
   /** Shared strings, by index. */
   strings: string[];
   /** Number formats by cell style. */
-  formats: NumberFormat[];
+  formats: CellFormat[];
   /** Dates are counted from 1904, as in Excel for the Mac. */
   is1904: boolean;
   /** Parts needed for images in cells, by relation type. */
   parts: ReadonlyMap<string, string>;
-}
-
-export interface NumberFormat {
-  isDate: boolean;
-  isPercent: boolean;
-  leadingZeros: number;
-  /** Literals before and after the number, such as a currency or a unit. */
-  before: string;
-  after: string;
 }
 
 export interface Relation {
@@ -37,7 +29,12 @@ export interface Relation {
 const MAX_FORMATS = 100_000;
 const MAX_STRINGS = 2_000_000;
 const MAX_RELATIONS = 10_000;
-const BUILT_IN: Readonly<Record<number, string>> = SSF.get_table();
+/** Dates of East Asian spreadsheets, which need not define them. */
+const EAST_ASIAN_DATES = [27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
+const BUILT_IN: Readonly<Record<number, string>> = {
+  ...SSF.get_table(),
+  ...Object.fromEntries(EAST_ASIAN_DATES.map((id) => [id, 'yyyy-mm-dd'])),
+};
 
 /** @throws WorkbookRejected for an archive without a workbook. */
 export async function readBook(archive: Archive): Promise<Book> {
@@ -62,11 +59,17 @@ export async function relationsOf(archive: Archive, part: string): Promise<Map<s
       if (name !== 'Relationship' || !Id || !Type || !Target || TargetMode === 'External') return;
       if (relations.size >= MAX_RELATIONS) throw new WorkbookRejected(UNREADABLE);
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
-      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: target });
+      relations.set(Id, { type: typeOf(Type), part: target });
     },
   });
   return relations;
 }
+
+/** The last word of a type of the standard, or of Microsoft and WPS, who add pictures within cells; others stay as they are. */
+const typeOf = (address: string): string =>
+  /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml|schemas\.microsoft\.com|www\.wps\.cn)\/.*\/([^/]+)$/.exec(
+    address,
+  )?.[1] ?? address;
 
 function partOfType(relations: ReadonlyMap<string, Relation>, type: string): string | undefined {
   return [...relations.values()].find((relation) => relation.type === type)?.part;
@@ -88,7 +91,7 @@ async function sheetsIn(
       isWorkbook ||= name === 'workbook';
       if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
       if (name !== 'sheet' || attributes.state === 'hidden' || attributes.state === 'veryHidden') return;
-      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const id = attributes['r:id'];
       const relation = relations.get(id ?? '');
       // Charts and macro sheets have no rows.
       if (relation?.type !== 'worksheet') return;
@@ -155,13 +158,13 @@ export function unescaped(text: string): string {
   return cell.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-async function formatsIn(archive: Archive, name: string | undefined): Promise<NumberFormat[]> {
+async function formatsIn(archive: Archive, name: string | undefined): Promise<CellFormat[]> {
   const part = name && archive.part(name);
-  const formats: NumberFormat[] = [];
+  const formats: CellFormat[] = [];
   if (!part) return formats;
   const own = new Map<string, string>();
   // A hundred thousand styles may share a few thousand formats.
-  const known = new Map<string, NumberFormat>();
+  const known = new Map<string, CellFormat>();
   let isOfCells = false;
   await readXml(part, {
     open(element, { numFmtId = '0', formatCode = '' }) {
@@ -181,48 +184,3 @@ async function formatsIn(archive: Archive, name: string | undefined): Promise<Nu
   });
   return formats;
 }
-
-/** The relevant properties of a format code. */
-export function formatOf(code: string): NumberFormat {
-  return {
-    isDate: Boolean(SSF.is_date(code)),
-    isPercent: /%/.test(code.replace(/"[^"]*"|\\./g, '')),
-    leadingZeros: /^0{2,}$/.test(code) ? code.length : 0,
-    ...literalsOf(code),
-  };
-}
-
-/** As displayed: 0.5 stands for 50 %. */
-export const asPercent = (number: number): string => `${Number((number * 100).toPrecision(15))}%`;
-
-/**
- * A number with the literals of its format, rounded to remove binary artifacts; three decimals are padded to four, because three
- * could be thousands.
- */
-export function withLiterals(number: number, { before, after }: NumberFormat): string {
-  const figures = String(Number(number.toPrecision(15)));
-  return `${before}${/\.\d{3}$/.test(figures) ? `${figures}0` : figures}${after}`;
-}
-
-/**
- * The tokens of a format code: currency with country, condition or color, quoted text, escaped character, padding, currency sign,
- * digit, section end.
- */
-const PARTS = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]|\[[^[\]]*\]|"([^"]*)"|\\(.)|[_*].|([$€£¥/])|([0#?])|(;)/g;
-
-/** The literals before the first digit and after the last one, such as a currency or a unit. */
-function literalsOf(code: string): Pick<NumberFormat, 'before' | 'after'> {
-  let before: string | null = null;
-  let text = '';
-  for (const [, currency, quoted, sign, own, figure, end] of code.matchAll(PARTS)) {
-    if (end) break;
-    if (figure) {
-      before ??= text;
-      text = '';
-    } else text += currency ?? quoted ?? sign ?? own ?? '';
-  }
-  // A format without digits displays no number.
-  return before === null ? { before: '', after: '' } : { before: apart(before), after: apart(text) };
-}
-
-const apart = (literal: string): string => literal.trim() && ` ${literal.trim()} `;

@@ -17,14 +17,20 @@ export async function picturesWithin(
   const wps = await wpsPictures(archive, book);
   return notes.pictureCells.flatMap(({ row, column, value, wps: id }) => {
     const part = id === undefined ? rich.get(value ?? 0) : wps.get(id);
-    return part ? [{ row, column, part }] : [];
+    if (part) return [{ row, column, part }];
+    notes.absentPictures += 1;
+    return [];
   });
 }
 
 /** Image parts by the `vm` of cells: an index into the metadata, from there to a value, a relation and a part. */
 async function richPictures(archive: Archive, { parts }: Book): Promise<Map<number, string>> {
   const metadata = await numbersIn(archive, parts.get('sheetmetadata'), { list: 'valueMetadata', item: 'rc', of: 'v' });
-  const blocks = await numbersIn(archive, parts.get('sheetmetadata'), { list: 'futureMetadata', item: 'rvb', of: 'i' });
+  const blocks = await numbersIn(archive, parts.get('sheetmetadata'), {
+    list: 'futureMetadata',
+    item: 'xlrd:rvb',
+    of: 'i',
+  });
   const values = await firstValues(archive, parts.get('rdrichvalue'));
   const rel = parts.get('richvaluerel');
   const ids = await idsIn(archive, rel);
@@ -90,7 +96,7 @@ async function idsIn(archive: Archive, name: string | undefined): Promise<string
     await readXml(part, {
       open(element, attributes) {
         if (element !== 'rel' || ids.length >= MAX_VALUES) return;
-        ids.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '');
+        ids.push(attributes['r:id'] ?? '');
       },
     });
   }
@@ -107,9 +113,9 @@ async function wpsPictures(archive: Archive, { parts }: Book): Promise<Map<strin
   let id = '';
   await readXml(part, {
     open(element, attributes) {
-      if (element === 'cNvPr') id = attributes.name ?? '';
-      if (element !== 'blip' || found.size >= MAX_PICTURES) return;
-      const embed = Object.entries(attributes).find(([key]) => key.endsWith(':embed'))?.[1];
+      if (element === 'xdr:cNvPr') id = attributes.name ?? '';
+      if (element !== 'a:blip' || found.size >= MAX_PICTURES) return;
+      const embed = attributes['r:embed'];
       const picture = relations.get(embed ?? '');
       if (picture) found.set(id, picture.part);
     },

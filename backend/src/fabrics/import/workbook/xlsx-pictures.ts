@@ -45,7 +45,7 @@ async function picturesOver(archive: Archive, sheetPart: string, notes: Workshee
   let fallbacks = 0;
   await readXml(part, {
     open(name, attributes) {
-      if (name === 'Fallback') fallbacks += 1;
+      if (name === 'mc:Fallback') fallbacks += 1;
       if (fallbacks > 0) return;
       if (ANCHORS.has(name)) {
         anchors += 1;
@@ -56,7 +56,7 @@ async function picturesOver(archive: Archive, sheetPart: string, notes: Workshee
     },
     text: (piece) => anchor?.text(piece),
     close(name) {
-      if (name === 'Fallback') fallbacks -= 1;
+      if (name === 'mc:Fallback') fallbacks -= 1;
       anchor?.close(name);
       if (!ANCHORS.has(name) || !anchor) return;
       for (const id of anchor.embedded) {
@@ -93,15 +93,14 @@ class Anchor {
     if (name === 'to') this.#hasTo = true;
     if (name === 'ext' && attributes.cy && !this.#height) this.#height = wholeOf(attributes.cy);
     if (name === 'pos') this.#top = wholeOf(attributes.y ?? '');
-    if (name === 'blip') this.#see(Object.entries(attributes));
+    if (name === 'a:blip') this.#see(attributes);
     this.#field = this.#end && name;
     this.#text = '';
   }
 
-  #see(attributes: readonly [string, string][]): void {
-    const embed = attributes.find(([key]) => key.endsWith(':embed'))?.[1];
+  #see({ 'r:embed': embed, 'r:link': link }: Readonly<Record<string, string>>): void {
     if (embed && this.embedded.length < 50) this.embedded.push(embed);
-    else if (!embed && attributes.some(([key, address]) => key.endsWith(':link') && address)) this.linked += 1;
+    else if (!embed && link) this.linked += 1;
   }
 
   text(piece: string): void {

@@ -8,14 +8,18 @@ import { BINARY_WORKBOOK, damaged, NUMBERS, OPEN_DOCUMENT, PROTECTED, WorkbookRe
 const MIB = 1024 * 1024;
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED_BYTES = 200 * MIB;
-/** Compression ratio. Real workbooks stay below 30. */
+/** Compression ratio. Real workbooks stay below 30, except small ones of many styles or blank cells. */
 const MAX_RATIO = 100;
+const FREE_BYTES = 10 * MIB;
 /** Limits of images and their parts, for workbooks that may have some. */
 const MAX_PICTURES = 6_000;
 const MAX_PICTURE_BYTES = 400 * MIB;
 const PICTURE = /^xl\/media\/[^/]+$/;
 const SIZES_FOLLOW = 0x08;
 const UNKNOWN_SIZE = 0xffffffff;
+/** Objects, macros, printer settings and compressed drawings: archives that are never opened. */
+const UNREAD =
+  /^(?:xl\/(?:embeddings|activex|ctrlprops|model|printersettings)\/|xl\/vbaproject[^/]*\.bin$|xl\/media\/[^/]+\.[ew]mz$|docprops\/|customxml\/)/;
 /** Signatures of archives: zip (also empty or split), gzip, compound file, bzip2, 7z, xz, rar, zstd. */
 const ARCHIVES = [
   'PK\u0003\u0004',
@@ -47,7 +51,7 @@ export interface PictureAllowance {
 
 /**
  * Opens a zip file after decompressing all of it once. Directory, entries and data must agree: sizes, checksums, names. Entries
- * must not overlap or share a name, and only images may be archives themselves.
+ * must not overlap or share a name, and only images and what is never read may be archives themselves.
  *
  * @param file its bytes, or the path of a file too large for memory.
  * @param pictures limits if images are allowed; otherwise they count like any part.
@@ -62,7 +66,7 @@ export async function openArchive(file: Buffer | string, pictures?: PictureAllow
   const digests = new Map<string, string>();
   for (const [name, entry] of entries) {
     if (pictures && PICTURE.test(name)) digests.set(name, await orDamaged(digestOf(zip, entry)));
-    else await orDamaged(unpackToNowhere(zip, entry));
+    else await orDamaged(unpackToNowhere(zip, entry, UNREAD.test(name)));
   }
   return {
     part(name) {
@@ -80,6 +84,7 @@ async function entriesOf(
 ): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES + (pictures ? MAX_PICTURES : 0)) throw tooLarge();
   const entries = new Map<string, Entry>();
+  const mostBytes = Math.max(FREE_BYTES, packedBytes * MAX_RATIO);
   const own = { entries: 0, packed: 0, unpacked: 0 };
   const shown = { entries: 0, packed: 0, unpacked: 0 };
   for await (const entry of zip.eachEntry()) {
@@ -91,7 +96,7 @@ async function entriesOf(
     sum.packed += entry.compressedSize;
     // The claimed size, which is enforced below.
     sum.unpacked += entry.uncompressedSize;
-    if (own.unpacked > MAX_UNPACKED_BYTES || own.unpacked + shown.unpacked > packedBytes * MAX_RATIO) throw tooLarge();
+    if (own.unpacked > MAX_UNPACKED_BYTES || own.unpacked + shown.unpacked > mostBytes) throw tooLarge();
     if (shown.entries > MAX_PICTURES || shown.unpacked > MAX_PICTURE_BYTES) throw tooManyPictures();
     entries.set(name, entry);
   }
@@ -109,7 +114,9 @@ async function entriesOf(
 function assertOwner(entries: ReadonlyMap<string, Entry>): void {
   if (entries.has('xl/workbook.bin')) throw new WorkbookRejected(BINARY_WORKBOOK);
   if (entries.has('[content_types].xml')) return;
-  if (entries.has('index.zip') || entries.has('index/document.iwa')) throw new WorkbookRejected(NUMBERS);
+  // A package of Numbers may have been compressed with its folder.
+  if ([...entries.keys()].some((name) => /(?:^|\/)index(?:\.zip|\/document\.iwa)$/.test(name)))
+    throw new WorkbookRejected(NUMBERS);
   if (entries.has('mimetype') && entries.has('content.xml')) throw new WorkbookRejected(OPEN_DOCUMENT);
 }
 
@@ -134,12 +141,12 @@ async function rejectOverlaps(zip: ZipFile, entries: readonly Entry[], size: num
   if (taken > size) throw damaged();
 }
 
-async function unpackToNowhere(zip: ZipFile, entry: Entry): Promise<void> {
+async function unpackToNowhere(zip: ZipFile, entry: Entry, mayBeArchive: boolean): Promise<void> {
   let head = '';
   let checksum = 0;
   for await (const chunk of unpack(zip, entry)) {
     if (head.length < 8) head += chunk.toString('latin1', 0, 8);
-    if (ARCHIVES.some((sign) => head.startsWith(sign))) throw new WorkbookRejected(NESTED);
+    if (!mayBeArchive && ARCHIVES.some((sign) => head.startsWith(sign))) throw new WorkbookRejected(NESTED);
     checksum = crc32(chunk, checksum);
   }
   if (checksum !== entry.crc32) throw damaged();
