@@ -99,8 +99,12 @@ const plain = (text: string): string =>
     .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - 0x0be6))
     .replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
 
+/** What follows in a longer text is ignored. */
+export const MOST_CHARACTERS = 200;
+
 /** Reads a search: its numbers with a unit or a currency are filters, all else is words. */
-export function readSearch(text: string): ReadSearch {
+export function readSearch(typed: string): ReadSearch {
+  const text = typed.slice(0, MOST_CHARACTERS);
   const ranges = [...plain(text).matchAll(pattern)].flatMap((match) => rangeOf(match) ?? []);
   const words = ranges.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
@@ -120,7 +124,8 @@ function rangeOf(match: RegExpMatchArray): SearchedRange | null {
   const numbers = { least: Math.min(first, second), most: Math.max(first, second) };
   const bound = below || belowAfter ? 'below' : above ? 'above' : null;
   const unit = units.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
-  const isPrice = currency || written || belowAfter || PRICE_WORD.test(below ?? above ?? '') || (between && high !== low);
+  const isPrice =
+    currency || written || belowAfter || PRICE_WORD.test(below ?? above ?? '') || (between && high !== low);
   const read = unit ? (currency ? null : measured(unit, numbers, bound)) : isPrice ? priced(numbers, bound) : null;
   return read && { ...read, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length };
 }

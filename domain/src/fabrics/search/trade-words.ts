@@ -8,7 +8,7 @@ const meanings: readonly string[] = [
   ...fibreWords.map((words) => words.map((word) => (/^[a-z]{1,4}$/.test(word) ? word : `${word}*`)).join('|')),
   'polycotton*|poly cotton|polyester cotton|cotton polyester|tc|t c|cvc|පොලිකොටන්|பாலிகாட்டன்',
   // Colors.
-  'offwhite|off white|අඩ සුදු|வெண்மஞ்சள்',
+  'offwhite|off white|අඩ සුදු',
   'black|කළු|කලු|கருப்பு|கறுப்பு',
   'white|සුදු|வெள்ளை',
   'red|රතු|சிவப்பு',
@@ -39,7 +39,7 @@ const meanings: readonly string[] = [
   'denim*|jean|jeans|ඩෙනිම්|டெனிம்',
   'corduroy*|needlecord*|cords|කෝඩරෝයි|கார்டுராய்',
   'pique|piqué|පිකේ',
-  'poplin*|popeline|පොප්ලින්|பாப்ளின்',
+  'poplin*|පොප්ලින්|பாப்ளின்',
   'velvet*|වෙල්වට්|වෙල්වෙට්|வெல்வெட்',
   'satin*|සැටින්|சாட்டின்',
   'chiffon*|ෂිෆොන්|சிஃபான்|ஷிஃபான்',
