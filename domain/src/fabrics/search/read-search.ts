@@ -40,7 +40,7 @@ const WEIGHT_TOLERANCE = 0.05;
 
 const weight = { measure: 'weight' } as const;
 const width = { measure: 'width' } as const;
-const units: readonly (readonly [written: string, unit: Unit])[] = [
+const allUnits: readonly (readonly [written: string, unit: Unit])[] = [
   [
     'gsm|gms?|g(?:rams?)?(?:\\s?/\\s?(?:m2|m²|sqm))?|gr|ග්‍රෑම්|ග්රෑම්|கிராம்',
     { ...weight, factor: 1, label: (figures) => `${figures} GSM`, between: [10, 3_000] },
@@ -56,7 +56,7 @@ const units: readonly (readonly [written: string, unit: Unit])[] = [
   ['mm', { ...width, factor: 0.1, off: 20, label: (figures) => `${figures} mm wide`, between: [100, 5_000] }],
   [
     // `in` is also a word: it means inches only at once after the number, or where nothing follows that it may be of.
-    `"|''|inch(?:es)?|ins|(?<=\\d)in|in(?=$|\\s+wide|\\s+width)|අඟල්?|அங்குலம்|அங்குல`,
+    `"|''|inch(?:es)?|ins|in(?=$|\\s+wide|\\s+width)|අඟල්?|அங்குலம்|அங்குல`,
     // Rounded to the inch, 58" is all from 57.5 to 58.5.
     { ...width, factor: CM_PER_INCH, off: 0.5, label: (figures) => `${figures}" wide`, between: [4, 200] },
   ],
@@ -73,15 +73,15 @@ const BELOW_AFTER = '(?:ට|க்கு)?\\s*(?:අඩුවෙන්|අඩු
 const PRICE_WORD = /^(?:under|below|less than|cheaper than|up ?to|over|above|more than|<=?|>=?)$/i;
 const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
 
-const anyUnit = [AFTER_PRICE, ...units.map(([written]) => written)].join('|');
+const anyUnit = [AFTER_PRICE, ...allUnits.map(([written]) => written)].join('|');
 const pattern = new RegExp(
   [
-    '(?<![^\\s,;(])',
+    '(?<before>^|[\\s,;(])',
     `(?:(?:(?<below>${BELOW})|(?<above>${ABOVE})|(?<between>between|from))\\s*)?`,
     `(?<currency>${CURRENCY})?\\s*`,
     `(?<low>${NUMBER})`,
     `(?:\\s*(?:${anyUnit})?\\s*(?:-|/|to|and)\\s*${CURRENCY}?\\s*(?<high>${NUMBER}))?`,
-    `(?:\\s*(?<unit>${anyUnit}))?`,
+    `(?:(?<inches>in)|\\s*(?<unit>${anyUnit}))?`,
     `${PER}(?<belowAfter>${BELOW_AFTER})?(?:\\s+(?:wide|in width|width))?`,
     '(?![^\\s,;)])',
   ].join(''),
@@ -119,15 +119,27 @@ export function withoutPart(text: string, { start, end }: { start: number; end: 
 }
 
 function rangeOf(match: RegExpMatchArray): SearchedRange | null {
-  const { below, above, between, currency, low = '', high = low, unit: written, belowAfter } = match.groups ?? {};
+  const {
+    before = '',
+    below,
+    above,
+    between,
+    currency,
+    low = '',
+    high = low,
+    belowAfter,
+    ...named
+  } = match.groups ?? {};
+  const written = named.inches ? 'inch' : named.unit;
   const [first, second] = [low, high].map((figures) => Number(figures.replaceAll(',', ''))) as [number, number];
   const numbers = { least: Math.min(first, second), most: Math.max(first, second) };
   const bound = below || belowAfter ? 'below' : above ? 'above' : null;
-  const unit = units.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
+  const unit = allUnits.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
   const isPrice =
     currency || written || belowAfter || PRICE_WORD.test(below ?? above ?? '') || (between && high !== low);
   const read = unit ? (currency ? null : measured(unit, numbers, bound)) : isPrice ? priced(numbers, bound) : null;
-  return read && { ...read, start: match.index ?? 0, end: (match.index ?? 0) + match[0].length };
+  const start = (match.index ?? 0) + before.length;
+  return read && { ...read, start, end: start + match[0].length - before.length };
 }
 
 /** `in`, which the pattern has recognized by what stands around it. */
