@@ -1,6 +1,7 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
+import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
 const columns = {
@@ -37,7 +38,7 @@ export const userList: ListContract<UserColumn, UserFilter> = {
 export function userPage({ filter, sort, limit, offset }: UserListQuery) {
   const email = textFilter(filter, 'email');
   const isVerified = flagFilter(filter, 'email_verified');
-  const conditions = new Conditions();
+  const conditions = addSought(new Conditions(), filter.search, soughtUser);
   return {
     select: 'u.id',
     from: 'users u',
@@ -47,23 +48,15 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
       .equal('u.email_key', email === undefined ? undefined : emailKey(email))
       .equal('(u.email_verified_at IS NOT NULL)', isVerified)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
-      .equal('u.is_active', flagFilter(filter, 'is_active'))
-      .containing(filter.search, (pattern) => {
-        const phone = phoneDigits(filter.search ?? '');
-        const isPhone = phone
-          ? ` OR regexp_replace(u.phone, '\\D', '', 'g') LIKE '%' || ${conditions.bind(phone)} || '%'`
-          : '';
-        return `(lower(u.name) LIKE ${pattern} OR lower(u.email) LIKE ${pattern} OR lower(u.company) LIKE ${pattern}${isPhone})`;
-      }),
+      .equal('u.is_active', flagFilter(filter, 'is_active')),
     order: `${columns[sort.column]} ${sort.direction}, u.id`,
     limit,
     offset,
   };
 }
 
-/** The digits shared by `077 123 4567` and `+94 77 1234567`; empty if the text is not part of a phone number. */
-function phoneDigits(text: string): string {
-  if (!/^[\d\s()+./-]{4,30}$/.test(text)) return '';
-  const digits = text.replace(/\D/g, '').replace(/^(?:00)?94|^0/, '');
-  return digits.length >= 4 ? digits : '';
-}
+/** Where a search finds `users u`. */
+export const soughtUser: SoughtColumns = {
+  word: (pattern) => `lower(u.name || ' ' || u.email || ' ' || u.company) LIKE ${pattern}`,
+  phone: 'u.phone',
+};
