@@ -1,3 +1,6 @@
+import { usualForms, visible } from './look-alikes.js';
+import { telephoneDigits } from './telephone.js';
+
 /** The kinds of records that the console finds in one search, in the order of its groups. */
 export const recordKinds = ['quotations', 'orders', 'fabrics', 'users', 'inquiries'] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -38,16 +41,13 @@ const MOST_WORDS = 8;
 
 /** Reads a search in the console. Punctuation, blanks, zeros and case of numbers don't matter. */
 export function soughtRecord(text: string): SoughtRecord {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[‐-―−]/g, '-')
-    .trim();
+  const plain = usualForms(visible(text)).trim();
   return {
     numbers: [...plain.matchAll(NUMBERED)].flatMap(([, series = '', year, serial = '']) => {
       const years = year === undefined ? yearsBetween(FIRST_YEAR, LAST_YEAR) : [year];
       return years.map((one) => `${series.toUpperCase()}-${one}-${serial.padStart(FIGURES, '0')}`);
     }),
-    phone: phoneDigits(plain),
+    phone: telephoneDigits(plain),
     cents: centsIn(plain),
     words: plain.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
   };
@@ -64,11 +64,4 @@ function centsIn(text: string): SoughtRecord['cents'] {
   if (!Number.isSafeInteger(rupees * 100)) return null;
   const least = rupees * 100 + Number((cents ?? '0').padEnd(2, '0'));
   return [least, cents === undefined ? least + 99 : least];
-}
-
-/** The digits shared by `077 123 4567` and `+94 77 1234567`; empty if the text is not part of a phone number. */
-export function phoneDigits(text: string): string {
-  if (!/^[\d\s()+./-]{4,30}$/.test(text)) return '';
-  const digits = text.replace(/\D/g, '').replace(/^(?:00)?94|^0/, '');
-  return digits.length >= 4 ? digits : '';
 }

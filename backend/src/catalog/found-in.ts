@@ -1,6 +1,6 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
-import { isSought, placeIn, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
+import { isSought, joinedCode, placeIn, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
 
 /** Characters of a description shown before the first match and in total: one or two lines of a card on a phone. */
 const BEFORE = 24;
@@ -22,8 +22,7 @@ export function foundIn(fabric: Fabric, terms: readonly Sought[]): FoundIn | und
   });
   if (found.length > 0) return excerpt(fabric.description, found);
   const code = fabric.item_code;
-  const letters = code.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const inCode = sought.flat().some(({ word }) => letters.includes(word));
+  const inCode = sought.flat().some(({ word }) => joinedCode(code).includes(word));
   return inCode ? { field: 'item_code', text: code, marks: [[0, code.length]] } : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
+import { searchKey, usualForms } from '@selvedge/domain/look-alikes';
 
 /** A word that is sought: any word that begins with it if it is open, otherwise that word. */
 export interface SoughtWord {
@@ -27,14 +28,15 @@ export interface SearchTerm extends Sought {
   readonly end: number;
 }
 
-/** Same boundaries and folding as the SQL function fabric_search_words, which truncates words to 64 characters. */
-const BORDERS = /[\s/.,;:()[\]&+!?、。-]+/;
-const WORDS = /[^\s/.,;:()[\]&+!?、。-]+/g;
+/** Same boundaries as the SQL function fabric_search_words, which truncates words to 64 characters. */
+const BORDERS = /[\s/.,;:()[\]&+!?、。\u2044-]+/;
+const WORDS = /(?:[^\s/.,;:()[\]&+!?、。\u2044"-]|(?<=\d)")+/g;
+/** What the SQL function code_words leaves out of a code. */
+const CODE_SIGNS = /[、。\u2044\s!-/:-@[-`{-~]+/g;
 /** Thai, kana and Han are written without spaces: any part of a word matches. Repeated in search_parts_in. */
 const UNSPACED = /[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 /** Indexed characters of such a part. */
 const PART = 10;
-const ACCENTS = /[\u0300-\u036f]+/g;
 /** A longer word is found by its beginning. */
 const MAX_WORD_LENGTH = 40;
 /** Further words are ignored: they hardly narrow a search, and each part costs as much as the first. */
@@ -48,9 +50,10 @@ const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1)
  * character as two.
  */
 export function searchTerms(text: string): SearchTerm[] {
-  const typed = [...text.slice(0, MOST_CHARACTERS).matchAll(/\S+/g)].map(({ 0: written, index }) => {
-    const word = fold(written);
-    return { word, parts: word.split(BORDERS).filter(Boolean), start: index, end: index + written.length };
+  const typed = [...text.slice(0, MOST_CHARACTERS).matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
+    const place = { start: index, end: index + written.length };
+    const words = searchKey(written).split(/\s+/).filter(Boolean);
+    return words.map((word) => ({ word, parts: word.split(BORDERS).filter(Boolean), ...place }));
   });
   const terms: SearchTerm[] = [];
   let left = MAX_PARTS;
@@ -112,10 +115,13 @@ export function leading(query: string): string {
 
 /** The words of a text, in lower case and without accents, with their positions (UTF-16 units). */
 export function wordsIn(text: string): { word: string; start: number; end: number }[] {
-  return [...text.matchAll(WORDS)].map(({ 0: written, index }) => {
-    return { word: fold(written), start: index, end: index + written.length };
+  return [...usualForms(text).matchAll(WORDS)].map(({ 0: written, index }) => {
+    return { word: searchKey(written), start: index, end: index + written.length };
   });
 }
+
+/** An item code as one word, comparable with the prefixes that {@link searchTerms} makes of codes. */
+export const joinedCode = (code: string): string => searchKey(code).replace(CODE_SIGNS, '');
 
 /** The position of `sought` in `word`: at the start, or anywhere in unspaced scripts; -1 if absent. */
 export function placeIn(word: string, sought: string): number {
@@ -143,10 +149,6 @@ export const isSought = (word: string, sought: SoughtWord): boolean =>
 
 const opened = (word: string): SoughtWord => ({ word, open: true });
 
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
-}
-
 type Read = Omit<SearchTerm, 'isTrade' | 'start' | 'end'>;
 
 /** @param most maximum total cost of its parts; those beyond are ignored. */
@@ -169,8 +171,8 @@ function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
     const singular = singularOf(whole);
     return singular === null ? [each] : [each, [{ word: singular, open: false }]];
   }
-  // CP-1120 is that code, not any fabric with a 'cp' and an '1120' somewhere.
-  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(whole.replace(/[^\p{L}\p{M}\p{N}]/gu, ''))]];
+  // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
+  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(whole.replace(CODE_SIGNS, ''))]];
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
   return /\d/.test(whole) ? [each] : [[opened(whole)], each];
 }

@@ -94,6 +94,6 @@ function conditionsOf(filter: Query['filter']): Conditions {
 /** Where a search finds `inquiries i`. */
 export const soughtInquiry: SoughtColumns = {
   word: (pattern) =>
-    `lower(concat_ws(' ', i.name, i.email, i.company, i.subject, i.fabric_name, i.message)) LIKE ${pattern}`,
+    `folded(concat_ws(' ', i.name, i.email, i.company, i.subject, i.fabric_name, i.message)) LIKE ${pattern}`,
   phone: 'i.phone',
 };

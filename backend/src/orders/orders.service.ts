@@ -107,6 +107,6 @@ function conditionsOf(filter: Query['filter']): Conditions {
 /** Where a search finds `orders o` with their `quotations q`. */
 export const soughtOrder: SoughtColumns = {
   ...soughtQuotation,
-  word: (pattern) => `lower(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern)}`,
+  word: (pattern) => `folded(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern)}`,
   sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${soughtQuotation.sum?.(least, most)}`,
 };

@@ -228,10 +228,10 @@ const flagged = (condition: string, flag: boolean | undefined): string =>
 /** Where a search finds `quotations q`: number, customer, message, lines, sums, and the numbers of what became of it. */
 export const soughtQuotation: SoughtColumns = {
   word: (pattern) =>
-    `lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company || ' '
+    `folded(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company || ' '
            || q.message) LIKE ${pattern}
      OR EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id
-                AND lower(l.fabric_name || ' ' || l.item_code) LIKE ${pattern})`,
+                AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern})`,
   code: (pattern) =>
     `EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id AND ${codeLetters('l.item_code')} LIKE ${pattern})`,
   number: (numbers) =>

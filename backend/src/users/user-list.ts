@@ -1,3 +1,4 @@
+import { typedEmail } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
@@ -45,7 +46,7 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
     conditions: conditions
       .add('u.deleted_at IS NULL')
       .among('u.id', filter.ids)
-      .equal('u.email_key', email === undefined ? undefined : emailKey(email))
+      .equal('u.email_key', email === undefined ? undefined : emailKey(typedEmail(email)))
       .equal('(u.email_verified_at IS NOT NULL)', isVerified)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
       .equal('u.is_active', flagFilter(filter, 'is_active')),
@@ -57,6 +58,6 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
 
 /** Where a search finds `users u`. */
 export const soughtUser: SoughtColumns = {
-  word: (pattern) => `lower(u.name || ' ' || u.email || ' ' || u.company) LIKE ${pattern}`,
+  word: (pattern) => `folded(u.name || ' ' || u.email || ' ' || u.company) LIKE ${pattern}`,
   phone: 'u.phone',
 };

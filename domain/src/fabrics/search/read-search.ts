@@ -1,4 +1,5 @@
 import { writeFigures } from '../../figures.js';
+import { usualForms } from '../../look-alikes.js';
 
 /** What a search may say in numbers. */
 export type SearchedMeasure = 'price' | 'weight' | 'width';
@@ -88,16 +89,11 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Signs that mean the same, each by one of the same length: quotes, dashes, Sinhala and Tamil digits. */
+/** Each sign as a keyboard types it, also Sinhala and Tamil digits; the length stays. */
 const plain = (text: string): string =>
-  text
-    .replace(/[“”„″]/g, '"')
-    .replace(/[‘’′]/g, "'")
-    .replace(/[‐-―−]/g, '-')
-    .replace(/\u00a0|\u202f|\u2009/g, ' ')
+  usualForms(text)
     .replace(/[\u0de6-\u0def]/g, (digit) => String(digit.charCodeAt(0) - 0x0de6))
-    .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - 0x0be6))
-    .replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
+    .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - 0x0be6));
 
 /** What follows in a longer text is ignored. */
 export const MOST_CHARACTERS = 200;

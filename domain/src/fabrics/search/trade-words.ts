@@ -1,3 +1,4 @@
+import { searchKey } from '../../look-alikes.js';
 import { fibreWords } from '../sheet-reading/fibres.js';
 
 /**
@@ -80,13 +81,6 @@ const wider: Readonly<Record<string, string>> = {
   aqua: 'turquoise|teal',
 };
 
-/** The accents of Latin letters; signs of other scripts are part of their words. */
-const folded = (phrase: string): string =>
-  phrase
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .toLowerCase();
-
 /** A word of a phrase; where it may have any ending, it is its beginning. */
 export interface TradeWord {
   readonly word: string;
@@ -97,7 +91,7 @@ export type TradePhrase = readonly TradeWord[];
 
 const phrasesOf = (line: string): TradePhrase[] =>
   line.split('|').map((phrase) => {
-    return folded(phrase)
+    return searchKey(phrase)
       .split(' ')
       .map((word) => ({ word: word.replace('*', ''), open: word.endsWith('*') }));
   });
@@ -113,7 +107,7 @@ for (const line of meanings) {
   const phrases = phrasesOf(line);
   for (const phrase of phrases) add(keyOf(phrase), phrases);
 }
-for (const [word, line] of Object.entries(wider)) add(folded(word), phrasesOf(`${word}|${line}`));
+for (const [word, line] of Object.entries(wider)) add(searchKey(word), phrasesOf(`${word}|${line}`));
 
 /** The most words of a phrase. */
 export const LONGEST_PHRASE = 3;
