@@ -175,4 +175,5 @@ export const policy: Readonly<Record<string, Access>> = {
   'GET /api/admin/audit/export': 'admin',
   'GET /api/admin/dashboard/stats': 'admin',
   'GET /api/admin/dashboard/charts': 'admin',
+  'GET /api/admin/search': 'admin',
 };

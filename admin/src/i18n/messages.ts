@@ -6,6 +6,7 @@ import { imports } from './imports';
 import { inquiries } from './inquiries';
 import { orders } from './orders';
 import { quotations } from './quotations';
+import { search } from './search';
 import { shared } from './shared';
 import { stockMovements, stockTake } from './stock';
 import { swatchRequests } from './swatches';
@@ -22,6 +23,7 @@ import { users } from './users';
 export const messages = {
   ...shared,
   dashboard,
+  search,
   system,
   resources: {
     users,

@@ -1,10 +1,13 @@
 import MenuIcon from '@mui/icons-material/Menu';
+import SearchIcon from '@mui/icons-material/Search';
 import { Box, CssBaseline, IconButton, Stack, useMediaQuery } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { useSearchKey } from '../search/use-search-key';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { Drawer } from '../ui/overlays';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs';
 import { ConnectionLine } from './ConnectionLine';
@@ -13,6 +16,8 @@ import { Logo } from './Logo';
 import { PageCrash } from './PageCrash';
 import { PageLoading } from './PageLoading';
 import { Sidebar, type SidebarProps } from './Sidebar';
+
+const SearchPalette = lazyDialog(async () => (await import('../search/SearchPalette')).SearchPalette);
 
 const contentWidth = 1280;
 const sidebarWidth = 232;
@@ -23,13 +28,18 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [account, openAccount] = useState<AccountDialog | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const onSearch = useCallback(() => setSearching(true), []);
+  const closeSearch = useCallback(() => setSearching(false), []);
+  useSearchKey(onSearch);
+  usePrepared(SearchPalette);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <CssBaseline />
       <SkipLink />
-      {isNarrow ? null : <FixedSidebar onAccount={openAccount} />}
+      {isNarrow ? null : <FixedSidebar onAccount={openAccount} onSearch={onSearch} />}
       <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
-        {isNarrow ? <TopBar onAccount={openAccount} /> : null}
+        {isNarrow ? <TopBar onAccount={openAccount} onSearch={onSearch} /> : null}
         <ConnectionLine />
         <Stack
           sx={{
@@ -50,11 +60,16 @@ export function AppLayout({ children }: { children?: ReactNode }) {
         </Stack>
       </Box>
       <AccountDialogs open={account} onClose={() => openAccount(null)} />
+      {isSearching ? <SearchPalette onClose={closeSearch} /> : null}
     </Box>
   );
 }
 
-function FixedSidebar({ onAccount }: SidebarProps) {
+interface BarProps extends SidebarProps {
+  onSearch: () => void;
+}
+
+function FixedSidebar({ onAccount, onSearch }: BarProps) {
   const translate = useTranslate();
   return (
     <Box
@@ -69,13 +84,13 @@ function FixedSidebar({ onAccount }: SidebarProps) {
       }}
     >
       <Box sx={{ height: '100dvh', position: 'sticky', top: 0 }}>
-        <Sidebar onAccount={onAccount} />
+        <Sidebar onAccount={onAccount} onSearch={onSearch} />
       </Box>
     </Box>
   );
 }
 
-function TopBar({ onAccount }: SidebarProps) {
+function TopBar({ onAccount, onSearch }: BarProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -100,6 +115,9 @@ function TopBar({ onAccount }: SidebarProps) {
         <MenuIcon />
       </IconButton>
       <Logo />
+      <IconButton onClick={onSearch} aria-label={translate('search.title')} sx={{ ml: 'auto' }}>
+        <SearchIcon />
+      </IconButton>
       <Drawer
         open={isOpen}
         onClose={close}

@@ -1,6 +1,7 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import PasswordIcon from '@mui/icons-material/KeyOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
+import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, Stack } from '@mui/material';
 import { useLogout, useTranslate } from 'react-admin';
 import type { AccountDialog } from './AccountDialogs';
@@ -10,17 +11,35 @@ import { PortalBadge } from './PortalBadge';
 
 export interface SidebarProps {
   onAccount: (dialog: AccountDialog) => void;
+  /** Opens the search; missing in the drawer of a phone, whose bar has it. */
+  onSearch?: () => void;
   /** Called when an entry was chosen, so that the drawer of a phone can close. */
   onNavigate?: () => void;
 }
 
-export function Sidebar({ onAccount, onNavigate }: SidebarProps) {
+export function Sidebar({ onAccount, onSearch, onNavigate }: SidebarProps) {
   const logout = useLogout();
   const translate = useTranslate();
   return (
     <Stack sx={{ height: '100%', overflowY: 'auto', p: { xs: 2, md: 1, lg: 2 }, gap: 2 }}>
       <Logo />
       <PortalBadge />
+      {onSearch ? (
+        <Button
+          onClick={onSearch}
+          startIcon={<SearchIcon />}
+          variant="outlined"
+          color="inherit"
+          aria-label={translate('search.title')}
+          aria-keyshortcuts="Control+K Meta+K"
+          sx={entry}
+        >
+          {translate('search.button')}
+          <Box component="kbd" aria-hidden sx={{ ml: 'auto', fontFamily: 'inherit', fontSize: '0.75rem' }}>
+            {translate('search.keys')}
+          </Box>
+        </Button>
+      ) : null}
       <Box component="nav" aria-label={translate('shell.navigation')}>
         <Menu onNavigate={onNavigate} />
       </Box>

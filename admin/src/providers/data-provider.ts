@@ -24,6 +24,7 @@ import type {
   WithdrawLinksInput,
   WithdrawnLinks,
 } from '@selvedge/domain/quotations/quotation';
+import type { RecordSearch } from '@selvedge/domain/record-search';
 import type { AdminHold, AdminHoldInput, HoldExtension } from '@selvedge/domain/stock/hold';
 import type {
   StockBookingAnswer,
@@ -117,6 +118,11 @@ interface InquiryVerbs {
   setInquiryState(id: string, state: InquiryState): Promise<Inquiry>;
 }
 
+interface SearchVerbs {
+  /** Records of every kind by a number, a name, a telephone number, a code or a sum. */
+  searchRecords(text: string): Promise<RecordSearch>;
+}
+
 interface UserVerbs {
   setUserActive(id: string, isActive: boolean): Promise<User>;
   userDocuments(id: string): Promise<UserDocument[]>;
@@ -141,6 +147,7 @@ export const dataProvider: DataProvider &
   SwatchVerbs &
   ImportVerbs &
   InquiryVerbs &
+  SearchVerbs &
   UserVerbs = {
   ...rest,
   getList: (resource, params) => rest.getList(apiName(resource), params),
@@ -206,6 +213,7 @@ export const dataProvider: DataProvider &
     callJson('PATCH', `${ADMIN_API}/users/${encodeURIComponent(id)}/toggle-status`, { is_active: isActive }),
   userDocuments: (id) => callJson('GET', `${ADMIN_API}/users/${encodeURIComponent(id)}/documents`),
   changePassword: (input) => callJson('POST', '/api/auth/change-password', input),
+  searchRecords: (text) => callJson('GET', `${ADMIN_API}/search?${new URLSearchParams({ q: text })}`),
   ownSessions: async () => (await callJson<OwnSessions>('GET', OWN_SESSIONS)).sessions,
   endSession: (id) => callJson('DELETE', `${OWN_SESSIONS}/${encodeURIComponent(id)}`),
   endOtherSessions: () => callJson('DELETE', OWN_SESSIONS),

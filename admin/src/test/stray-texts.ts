@@ -7,7 +7,7 @@ type Stray = string;
 
 /** Names of properties and attributes whose values are for machines, whatever they look like. */
 const MACHINE =
-  /^(sx|style|className|component|key|rel|accept|autoComplete|href|to|src|path|url|queryKey|headers|font.*|grid.*|border.*|background.*|bgcolor|boxShadow|transition|animation|inset|transform|clipPath|display|overflow.*|whiteSpace|alignItems|justify.*|WebkitBoxOrient|Prefer|method)$/;
+  /^(sx|style|className|component|key|rel|accept|autoComplete|href|to|src|path|url|queryKey|headers|font.*|grid.*|border.*|background.*|bgcolor|boxShadow|transition|animation|inset|transform|clipPath|display|aria-keyshortcuts|overflow.*|whiteSpace|alignItems|justify.*|WebkitBoxOrient|Prefer|method)$/;
 
 /** Calls whose texts only developers read. */
 const MACHINE_CALL =
@@ -116,4 +116,4 @@ const spelledOut = ({ head, templateSpans }: ts.TemplateExpression, named: Reado
 
 /** Begins with a part of the messages, or with a placeholder; contains at least one name. */
 const KEY =
-  /^(\*|resources|dashboard|list|form|conflict|shell|login|mail|account|saved_filters|system)(?=.*\w)(\.[\w*-]+)+$/;
+  /^(\*|resources|dashboard|list|form|conflict|shell|login|mail|account|saved_filters|search|system)(?=.*\w)(\.[\w*-]+)+$/;

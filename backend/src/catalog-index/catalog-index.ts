@@ -1,20 +1,22 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
-import type { FabricFacets, FabricQuery, FabricSort, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import type { FabricFacets, FabricQuery, FabricSort, FewerWords, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { readSearch, type SearchedRange, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
 import { isStaleVersion } from '../fabrics/catalog-version.js';
-import { allOf, beginningsIn, leading, searchTerms } from '../fabrics/search-terms.js';
+import { allOf, leading, type Sought, searchTerms } from '../fabrics/search-terms.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { NearRows } from './color-index/near-rows.js';
 import { applyDelta, mustReload, readDelta } from './delta-sync.js';
 import { countFacets } from './facets.js';
 import { filter } from './filter.js';
 import { type LoadedIndex, loadIndex } from './index-loader.js';
+import { type NamedRows, NameSearch } from './named-rows.js';
 import type { RowSet } from './row-set.js';
 import { SearchPool } from './search-pool.js';
 import { pageOfRows } from './sort.js';
 
 /** Conditions on the words of a fabric, all of which must match. */
-type Terms = readonly { query: string }[];
+type Terms = readonly Sought[];
 
 /** The part of the found fabrics that is wanted. */
 export interface Page {
@@ -29,10 +31,12 @@ export interface SearchResult {
   /** The number of fabrics on all pages. */
   total: number;
   facets?: FabricFacets;
-  /** The beginnings of words that were sought, as corrected. */
-  beginnings: string[];
-  /** Those of the page that match only together with their description or code. */
+  /** What was sought, as corrected. */
+  terms: Terms;
+  /** Those of the page that match only together with their categories, patterns, description or code. */
   foundByDetails: ReadonlySet<string>;
+  /** Whether numbers such as `180gsm` were found as words, because as filters they find nothing. */
+  asText?: true;
 }
 
 /**
@@ -67,16 +71,31 @@ export class CatalogIndex implements OnApplicationBootstrap {
   }
 
   /**
-   * A page of the fabrics on the website that match `query`, with exact counts. Words without a match are read as misspelled.
+   * A page of the fabrics on the website that match `query`, with exact counts. Numbers with a unit are filters, and words without
+   * a match are read as misspelled.
    * @param catalogVersion the catalog version that the caller has seen: the result is of that version or a later one
    */
   async search(query: FabricQuery, page: Page, catalogVersion: string): Promise<SearchResult> {
-    const terms = searchTerms(query.search ?? '');
-    const found = await this.#find(query, terms, page, catalogVersion);
-    if (found.total > 0 || terms.length === 0) return found;
-    const { spelling } = await this.#locked(() => this.#current(catalogVersion));
-    const corrected = await spelling.correct(terms);
-    return allOf(corrected) === allOf(terms) ? found : this.#find(query, corrected, page, catalogVersion);
+    const { ranges, words } = readSearch(query.search ?? '');
+    const found = await this.#spelled(narrowed(query, ranges), searchTerms(words), page, catalogVersion);
+    if (found.total > 0 || ranges.length === 0) return found;
+    const literal = await this.#find(query, searchTerms(query.search ?? ''), page, catalogVersion);
+    return literal.total > 0 ? { ...literal, asText: true } : found;
+  }
+
+  /** For a search that finds nothing: what it finds without one of its numbers or words. */
+  async withoutOne(query: FabricQuery, catalogVersion: string): Promise<FewerWords[]> {
+    const text = query.search ?? '';
+    const { ranges, words } = readSearch(text);
+    const parts = [...ranges, ...searchTerms(words)];
+    if (parts.length < 2 || parts.length > MOST_PARTS_LEFT_OUT) return [];
+    const fewer: FewerWords[] = [];
+    for (const part of parts) {
+      const search = withoutPart(text, part);
+      const { total } = await this.search({ ...query, search, facets: false }, NO_PAGE, catalogVersion);
+      if (total > 0) fewer.push({ search, without: text.slice(part.start, part.end).trim(), total });
+    }
+    return fewer;
   }
 
   /** The fabrics that still exist as JSON texts (domain `Fabric`) by id, of `catalogVersion` or later. */
@@ -90,43 +109,65 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return this.#locked(async () => (await this.#current(catalogVersion)).columns.shades());
   }
 
+  async #spelled(
+    query: FabricQuery,
+    terms: ReturnType<typeof searchTerms>,
+    page: Page,
+    catalogVersion: string,
+  ): Promise<SearchResult> {
+    const found = await this.#find(query, terms, page, catalogVersion);
+    if (found.total > 0 || terms.length === 0) return found;
+    const { spelling, named } = await this.#locked(() => this.#current(catalogVersion));
+    const corrected = await spelling.correct(terms, named);
+    return allOf(corrected) === allOf(terms) ? found : this.#find(query, corrected, page, catalogVersion);
+  }
+
   #find(query: FabricQuery, terms: Terms, page: Page, catalogVersion: string): Promise<SearchResult> {
-    const words = allOf(terms);
-    const searches = words ? [words, leading(words)] : [];
-    return this.#withWords(searches, catalogVersion, async ({ columns, state }, [matching, leaders]) => {
+    return this.#withWords(terms, catalogVersion, async ({ columns, state }, words) => {
       const near = query.near && new NearRows(columns.colorTree, query.near, query.within ?? USUAL_WITHIN);
       if (near) await near.find();
-      const among = near ? (matching ? near.rows.and(matching) : near.rows) : matching;
+      const among = near ? (words ? near.rows.and(words.matching) : near.rows) : words?.matching;
       const filtered = filter(columns, state.names, query, among);
       const rows =
         near && page.sort === 'match'
           ? await near.page((row) => filtered.found.has(row), columns, page)
-          : pageOf(filtered.found, leaders, columns, page);
+          : pageOf(filtered.found, words, columns, page);
       return {
         ids: rows.map((row) => columns.idOf(row)),
         total: filtered.found.size,
         ...(query.facets && { facets: countFacets(columns, state.names, filtered) }),
-        beginnings: beginningsIn(terms),
-        foundByDetails: new Set(leaders ? rows.filter((row) => !leaders.has(row)).map((row) => columns.idOf(row)) : []),
+        terms,
+        foundByDetails: new Set(
+          words ? rows.filter((row) => !words.leading.has(row)).map((row) => columns.idOf(row)) : [],
+        ),
       };
     });
   }
 
   /** Queries the full-text index outside the lock, so that others don't wait for it. */
   async #withWords<T>(
-    searches: readonly string[],
+    terms: Terms,
     catalogVersion: string,
-    work: (index: LoadedIndex, matching: readonly RowSet[]) => Promise<T>,
+    work: (index: LoadedIndex, words: WordRows | undefined) => Promise<T>,
   ): Promise<T> {
     for (;;) {
-      const { textTerms } = await this.#locked(() => this.#current(catalogVersion));
+      const { textTerms, named } = await this.#locked(() => this.#current(catalogVersion));
+      // Terms that no name has are one condition, which the full-text index finds fastest.
+      const byName = terms.flatMap((term) => named.rows(term) ?? []);
+      const ofNames = terms.filter((term) => named.rows(term) !== null);
+      const others = allOf(terms.filter((term) => named.rows(term) === null));
       // In sequence: each search takes one connection at a time, and there are as many slots as connections.
-      const matching: RowSet[] = [];
-      for (const words of searches) matching.push(await textTerms.rows(words));
+      const rest = others ? await wordRows(textTerms, others) : undefined;
+      const each: WordRows[] = [];
+      for (const [place, { query }] of ofNames.entries()) {
+        each.push(withNames(await wordRows(textTerms, `(${query})`), byName[place] as NamedRows));
+      }
       const done = await this.#locked(async () => {
         const index = await this.#current(catalogVersion);
         // The index was loaded again meanwhile, with other row numbers.
-        return index.textTerms === textTerms ? { value: await work(index, matching) } : null;
+        return index.textTerms === textTerms
+          ? { value: await work(index, inAll(rest ? [rest, ...each] : each)) }
+          : null;
       });
       if (done) return done.value;
     }
@@ -147,22 +188,74 @@ export class CatalogIndex implements OnApplicationBootstrap {
     const index = known && !mustReload(known, delta) ? known : await loadIndex(this.pool, delta);
     if (index === known) await applyDelta(index, delta, this.pool);
     const { snapshot, timeline, readAt, names } = delta;
-    this.#index = { ...index, state: { snapshot, timeline, readAt, names }, catalogVersion };
+    const named = new NameSearch(index.columns, names);
+    this.#index = { ...index, named, state: { snapshot, timeline, readAt, names }, catalogVersion };
     return this.#index;
   }
 }
 
-/** A page of `found`. In the order of the best match, rows that match in the leading fields come first, the newest of each first. */
+/** A search of more parts is a text that was pasted. */
+const MOST_PARTS_LEFT_OUT = 6;
+const NO_PAGE: Page = { sort: 'match', limit: 0, offset: 0 };
+
+/** The rows that match words, by where they stand: each set contains the one before. */
+interface WordRows {
+  /** In name, material and colors. */
+  leading: RowSet;
+  /** In these, or in the names of categories and patterns. */
+  named: RowSet;
+  matching: RowSet;
+}
+
+async function wordRows(textTerms: LoadedIndex['textTerms'], query: string): Promise<WordRows> {
+  const matching = await textTerms.rows(query);
+  const leaders = await textTerms.rows(leading(query));
+  return { leading: leaders, named: leaders, matching };
+}
+
+function withNames({ leading, matching }: WordRows, names: NamedRows): WordRows {
+  return { leading: leading.or(names.fibers), named: leading.or(names.any), matching: matching.or(names.any) };
+}
+
+function inAll(words: readonly WordRows[]): WordRows | undefined {
+  if (words.length === 0) return undefined;
+  return words.reduce((one, other) => ({
+    leading: one.leading.and(other.leading),
+    named: one.named.and(other.named),
+    matching: one.matching.and(other.matching),
+  }));
+}
+
+/** A query with the ranges that its text asks for, within those that it has. */
+function narrowed(query: FabricQuery, ranges: readonly SearchedRange[]): FabricQuery {
+  const all = { ...query };
+  for (const { measure, min, max } of ranges) {
+    const [least, most] = [`min_${measure}`, `max_${measure}`] as const;
+    if (min !== undefined) all[least] = Math.max(min, all[least] ?? 0);
+    if (max !== undefined) all[most] = Math.min(max, all[most] ?? Number.POSITIVE_INFINITY);
+  }
+  return all;
+}
+
+/**
+ * A page of `found`. In the order of the best match, rows that match by name, material and color come first, then those by
+ * category and pattern, the newest of each first.
+ */
 function pageOf(
   found: RowSet,
-  leaders: RowSet | undefined,
+  words: WordRows | undefined,
   columns: LoadedIndex['columns'],
   { sort, limit, offset }: Page,
 ): number[] {
   if (sort !== 'match') return pageOfRows(found.rows(), columns, sort, { limit, offset });
-  if (!leaders) return pageOfRows(found.rows(), columns, 'newest', { limit, offset });
-  const first = found.and(leaders);
-  const shown = pageOfRows(first.rows(), columns, 'newest', { limit, offset });
-  const left = { limit: limit - shown.length, offset: Math.max(0, offset - first.size) };
-  return [...shown, ...pageOfRows(found.without(first).rows(), columns, 'newest', left)];
+  if (!words) return pageOfRows(found.rows(), columns, 'newest', { limit, offset });
+  const rows: number[] = [];
+  let skipped = offset;
+  const { leading, named } = words;
+  for (const step of [found.and(leading), found.and(named).without(leading), found.without(named)]) {
+    if (rows.length === limit) break;
+    rows.push(...pageOfRows(step.rows(), columns, 'newest', { limit: limit - rows.length, offset: skipped }));
+    skipped = Math.max(0, skipped - step.size);
+  }
+  return rows;
 }

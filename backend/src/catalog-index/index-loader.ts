@@ -1,6 +1,7 @@
 import { CatalogColumns, type ColumnRow, FACETS, FLAGS, MEASURES } from './columns.js';
 import { FabricTexts } from './fabric-texts.js';
 import type { TermNames } from './filter.js';
+import { NameSearch } from './named-rows.js';
 import type { SearchPool } from './search-pool.js';
 import { Spelling } from './spelling.js';
 import { TextTerms } from './text-terms.js';
@@ -23,6 +24,7 @@ export interface LoadedIndex {
   readonly textTerms: TextTerms;
   readonly texts: FabricTexts;
   readonly spelling: Spelling;
+  readonly named: NameSearch;
   state: DatabaseState;
   catalogVersion: string;
 }
@@ -62,5 +64,6 @@ export async function loadIndex(pool: SearchPool, state: DatabaseState): Promise
   }
   const textTerms = new TextTerms(pool, columns);
   const spelling = new Spelling(pool, textTerms);
-  return { columns, textTerms, texts: new FabricTexts(pool), spelling, state, catalogVersion: '' };
+  const named = new NameSearch(columns, state.names);
+  return { columns, textTerms, texts: new FabricTexts(pool), spelling, named, state, catalogVersion: '' };
 }

@@ -25,6 +25,14 @@ export class RowSet {
     return both;
   }
 
+  /** The union. */
+  or(other: RowSet): RowSet {
+    const [longer, shorter] = this.#bits.length < other.#bits.length ? [other, this] : [this, other];
+    const any = new RowSet();
+    any.#bits = longer.#bits.map((bits, at) => bits | (shorter.#bits[at] ?? 0));
+    return any;
+  }
+
   /** The difference. */
   without(other: RowSet): RowSet {
     const rest = new RowSet();

@@ -1,12 +1,11 @@
-import { allBeginning, type SearchTerm } from '../fabrics/search-terms.js';
+import { allBeginning, either, type SearchTerm, type Sought } from '../fabrics/search-terms.js';
+import type { NameSearch } from './named-rows.js';
 import type { SearchPool } from './search-pool.js';
 import type { TextTerms } from './text-terms.js';
 
-/** A term, possibly with another query in its place. */
-type Reading = Pick<SearchTerm, 'query'>;
-
 interface Candidate {
   word: string;
+  /** 0 for a word that contains the typed one. */
   edits: number;
 }
 
@@ -24,48 +23,69 @@ export class Spelling {
   ) {}
 
   /** `terms`, where each one without matches is replaced by a correction if there is one. */
-  async correct(terms: readonly SearchTerm[]): Promise<readonly Reading[]> {
-    const known = await Promise.all(terms.map(async ({ query }) => (await this.#use(query)) > 0));
+  async correct(terms: readonly SearchTerm[], named: NameSearch): Promise<readonly Sought[]> {
+    const known = await Promise.all(
+      terms.map(async (term) => named.rows(term) !== null || (await this.#use(term.query)) > 0),
+    );
     if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
-    return Promise.all(terms.map((term, place) => (known[place] ? term : this.#reading(term))));
+    return Promise.all(terms.map((term, place) => (known[place] ? term : this.#reading(term, named))));
   }
 
-  async #reading(term: SearchTerm): Promise<Reading> {
-    if (term.parts.length > 1) return { query: allBeginning(term.parts) };
-    const near = await this.#nearest(term.word);
-    return near.length === 0 ? term : { query: near.map((word) => allBeginning([word])).join(' | ') };
+  async #reading(term: SearchTerm, named: NameSearch): Promise<Sought> {
+    if (term.isTrade) return term;
+    if (term.parts.length > 1) return allBeginning(term.parts);
+    const near = await this.#nearest(term.word, named);
+    return near.length === 0 ? term : either(near.map((word) => allBeginning([word])));
   }
 
   /**
-   * All words that contain `word`, otherwise the one with the fewest edits, the most common first. Codes are not corrected: one
-   * digit more or less is another article.
+   * All words that contain `word`, otherwise the one that is nearest, the most common first. Codes are not corrected: one digit
+   * more or less is another article.
    */
-  async #nearest(word: string): Promise<string[]> {
-    const candidates = await this.#candidates(word, tolerance(word));
-    for (const edits of [0, 1, 2]) {
-      const used = await this.#mostUsed(candidates.filter((candidate) => candidate.edits === edits));
-      if (used.length > 0) return edits === 0 ? used : used.slice(0, 1);
+  async #nearest(word: string, named: NameSearch): Promise<string[]> {
+    const candidates = (await this.#candidates(word, tolerance(word), named.words())).filter(
+      // Two edits make another word of a short one, or of its beginning: `tencel` is no pencil, and `shirting` no suiting.
+      (candidate) => candidate.edits < 2 || (word.length >= 7 && candidate.word.slice(0, 2) === word.slice(0, 2)),
+    );
+    const steps = [
+      candidates.filter(({ edits }) => edits === 0),
+      ...[1, 2].flatMap((count) => {
+        const near = candidates.filter(({ edits }) => edits === count);
+        // A letter left out is likelier than another in its place: `piqe` is pique, not pile.
+        return [near.filter((one) => isShortened(word, one.word)), near.filter((one) => !isShortened(word, one.word))];
+      }),
+    ];
+    for (const [place, step] of steps.entries()) {
+      const used = await this.#mostUsed(step, named);
+      if (used.length > 0) return place === 0 ? used : used.slice(0, 1);
     }
     return [];
   }
 
-  #candidates(word: string, edits: number): Promise<Candidate[]> {
+  #candidates(word: string, edits: number, names: readonly string[]): Promise<Candidate[]> {
     return this.pool.query(
       `SELECT word, edits
-       FROM (SELECT DISTINCT word, CASE WHEN strpos(word, $1) > 0 THEN 0
+       FROM (SELECT DISTINCT word, CASE WHEN $6 AND strpos(word, $1) > 0 THEN 0
                                         WHEN word = ANY($2) THEN 1
+                                        WHEN left(word, 1) = left($1, 1)
+                                          AND regexp_replace(word, '(.)\\1', '\\1', 'g') = $4 THEN 1
                                         ELSE levenshtein_less_equal(word, $1, $3) END AS edits
-             FROM catalog_words
-             WHERE strpos(word, $1) > 0 OR ($3 > 0 AND length(word) BETWEEN length($1) - $3 AND length($1) + $3)) near
+             FROM (SELECT word FROM catalog_words UNION ALL SELECT unnest($5::text[])) known
+             WHERE $6 AND strpos(word, $1) > 0
+                OR $3 > 0 AND length(word) BETWEEN length($1) - $3 AND length($1) + $3 AND length(word) < 64) near
        WHERE edits <= $3 ORDER BY edits, word`,
-      [word, swaps(word), edits],
+      [word, swaps(word), edits, word.replace(/(.)\1/gu, '$1'), names, hasParts(word)],
     );
   }
 
   /** The words that a fabric on the website has, the most common first. */
-  async #mostUsed(candidates: readonly Candidate[]): Promise<string[]> {
+  async #mostUsed(candidates: readonly Candidate[], named: NameSearch): Promise<string[]> {
     const counted = await Promise.all(
-      candidates.slice(0, MOST_WORDS).map(async ({ word }) => ({ word, use: await this.#use(allBeginning([word])) })),
+      candidates.slice(0, MOST_WORDS).map(async ({ word }) => {
+        const sought = allBeginning([word]);
+        const inNames = named.rows(sought)?.any.size ?? 0;
+        return { word, use: Math.min(COMMON, inNames + (await this.#use(sought.query))) };
+      }),
     );
     return counted
       .filter(({ use }) => use > 0)
@@ -84,6 +104,18 @@ export class Spelling {
     );
     return row.fabrics;
   }
+}
+
+/** Whether a word may be sought within others: fewer letters are a part of words that have nothing in common. */
+const hasParts = (word: string): boolean => !/^[\p{L}\p{M}]{1,3}$/u.test(word);
+
+/** Whether all letters of `typed` stand in `word`, in their order. */
+function isShortened(typed: string, word: string): boolean {
+  let at = -1;
+  return Array.from(typed).every((letter) => {
+    at = word.indexOf(letter, at + 1);
+    return at >= 0;
+  });
 }
 
 /** The maximum number of edits for which a correction is unambiguous. */

@@ -6,6 +6,7 @@ import { ReadReplica } from '../database/read-replica.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
+import type { Sought } from '../fabrics/search-terms.js';
 import { matchOf } from './color-match.js';
 import { foundIn } from './found-in.js';
 
@@ -26,13 +27,15 @@ export class CatalogService {
     const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
     const version = await this.catalogVersion.read();
     const found = await this.catalogIndex.search(query, { sort, limit, offset }, version);
-    const { ids, total, facets, beginnings, foundByDetails } = found;
+    const { ids, total, facets, terms, foundByDetails, asText } = found;
     const texts = await this.catalogIndex.texts(ids, version);
     const fabrics = ids.flatMap((id) => {
       const text = texts.get(id);
-      return text === undefined ? [] : withMatch(text, foundByDetails.has(id) ? beginnings : undefined, query.near);
+      return text === undefined ? [] : withMatch(text, foundByDetails.has(id) ? terms : undefined, query.near);
     });
-    return `{"fabrics":[${fabrics}],${JSON.stringify({ total, facets, limit, offset }).slice(1)}`;
+    const fewer = total === 0 && query.facets ? await this.catalogIndex.withoutOne(query, version) : undefined;
+    const about = { total, facets, limit, offset, as_text: asText, fewer };
+    return `{"fabrics":[${fabrics}],${JSON.stringify(about).slice(1)}`;
   }
 
   /**
@@ -59,14 +62,14 @@ export class CatalogService {
 
 /**
  * `text`, a fabric as JSON, with the fields that depend on the search.
- * @param beginnings the prefixes searched for, where the response must say why the fabric matched
+ * @param terms what was sought, where the response must say why the fabric matched
  * @param near the color searched for
  */
-function withMatch(text: string, beginnings: readonly string[] | undefined, near: string | undefined): string {
-  if (!beginnings && !near) return text;
+function withMatch(text: string, terms: readonly Sought[] | undefined, near: string | undefined): string {
+  if (!terms && !near) return text;
   const fabric = JSON.parse(text) as Fabric;
   const more = JSON.stringify({
-    found_in: beginnings && foundIn(fabric, beginnings),
+    found_in: terms && foundIn(fabric, terms),
     match: near && matchOf(fabric, near),
   });
   return more === '{}' ? text : `${text.slice(0, -1)},${more.slice(1)}`;

@@ -1,27 +1,44 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
-import { joinedCode, placeIn, wordsIn } from '../fabrics/search-terms.js';
+import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
+import { isSought, joinedCode, placeIn, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
 
 /** Characters of a description shown before the first match and in total: one or two lines of a card on a phone. */
 const BEFORE = 24;
 const SHOWN = 90;
 
 /**
- * Why a search found `fabric`, whose name, material and colors don't contain all its words; undefined if neither its description
- * nor its code does.
- * @param beginnings the prefixes searched for, folded as in `wordsIn`
+ * Why a search found `fabric`, whose name, material and colors don't contain all its words; undefined if nothing else does.
+ * @param terms what was sought, as corrected
  */
-export function foundIn(fabric: Fabric, beginnings: readonly string[]): FoundIn | undefined {
-  const leads = wordsIn([fabric.name, fabric.material, ...fabric.colors].join(' '));
-  const missing = beginnings.filter((beginning) => !leads.some(({ word }) => placeIn(word, beginning) >= 0));
-  const sought = missing.length > 0 ? missing : beginnings;
+export function foundIn(fabric: Fabric, terms: readonly Sought[]): FoundIn | undefined {
+  const leads = wordsIn([fabric.name, fabric.material, ...fibresOf(fabric.material), ...fabric.colors].join(' '));
+  const missing = terms.filter((term) => !isIn(term, leads));
+  const sought = (missing.length > 0 ? missing : terms).flatMap(({ phrases }) => phrases);
+  const named = nameIn(fabric, sought);
+  if (named) return named;
   const found = wordsIn(fabric.description).flatMap((word) => {
-    const beginning = sought.find((one) => placeIn(word.word, one) >= 0);
-    return beginning === undefined ? [] : marked(word, beginning);
+    const one = sought.flat().find((other) => isSought(word.word, other));
+    return one === undefined ? [] : marked(word, one.word);
   });
   if (found.length > 0) return excerpt(fabric.description, found);
   const code = fabric.item_code;
-  const inCode = sought.some((beginning) => joinedCode(code).includes(beginning));
+  const inCode = sought.flat().some(({ word }) => joinedCode(code).includes(word));
   return inCode ? { field: 'item_code', text: code, marks: [[0, code.length]] } : undefined;
+}
+
+type Words = ReturnType<typeof wordsIn>;
+
+const hasAll = (phrase: readonly SoughtWord[], words: Words): boolean =>
+  phrase.every((sought) => words.some(({ word }) => isSought(word, sought)));
+const isIn = ({ phrases }: Sought, words: Words): boolean => phrases.some((phrase) => hasAll(phrase, words));
+
+/** The pattern or category that has all words of a phrase in its name. */
+function nameIn(fabric: Fabric, phrases: readonly (readonly SoughtWord[])[]): FoundIn | undefined {
+  const has = (name: string) => phrases.some((phrase) => hasAll(phrase, wordsIn(name)));
+  const pattern = fabric.patterns.find(has);
+  if (pattern !== undefined) return { field: 'pattern', text: pattern, marks: [[0, pattern.length]] };
+  const category = fabric.categories.find(({ name }) => has(name))?.name;
+  return category === undefined ? undefined : { field: 'category', text: category, marks: [[0, category.length]] };
 }
 
 /** The whole word if the match starts it, otherwise the matching part. */

@@ -1,13 +1,31 @@
+import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
+import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
 import { searchKey, usualForms } from '@selvedge/domain/look-alikes';
 
-/** A search term: one typed word. */
-export interface SearchTerm {
+/** A word that is sought: any word that begins with it if it is open, otherwise that word. */
+export interface SoughtWord {
+  readonly word: string;
+  readonly open: boolean;
+}
+
+/** A condition on the words of a fabric: all words of one of the phrases. */
+export interface Sought {
+  readonly phrases: readonly (readonly SoughtWord[])[];
+  /** The condition on `fabrics.search_words`: a tsquery. */
+  readonly query: string;
+}
+
+/** A search term: one typed word, or a phrase of the trade. */
+export interface SearchTerm extends Sought {
   /** In lower case and without accents. */
   readonly word: string;
   /** Its parts if punctuation joins several, `cp-1120`: `cp`, `1120`. */
   readonly parts: readonly string[];
-  /** The condition on `fabrics.search_words`: a tsquery of prefixes. */
-  readonly query: string;
+  /** Whether it is a term of the trade, which is spelled right even if no fabric has it. */
+  readonly isTrade: boolean;
+  /** Where it stands in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Same boundaries as the SQL function fabric_search_words, which truncates words to 64 characters. */
@@ -21,8 +39,7 @@ const UNSPACED = /[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 const PART = 10;
 /** A longer word is found by its beginning. */
 const MAX_WORD_LENGTH = 40;
-/** Further text is ignored: it hardly narrows a search, and each part costs as much as the first. */
-const MAX_CHARACTERS = 200;
+/** Further words are ignored: they hardly narrow a search, and each part costs as much as the first. */
 const MAX_PARTS = 12;
 /** A single character is the prefix of so many words that it costs as much as two parts. */
 const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1);
@@ -33,16 +50,51 @@ const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1)
  * character as two.
  */
 export function searchTerms(text: string): SearchTerm[] {
+  const typed = [...text.slice(0, MOST_CHARACTERS).matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
+    const place = { start: index, end: index + written.length };
+    const words = searchKey(written).split(/\s+/).filter(Boolean);
+    return words.map((word) => ({ word, parts: word.split(BORDERS).filter(Boolean), ...place }));
+  });
   const terms: SearchTerm[] = [];
   let left = MAX_PARTS;
-  for (const word of new Set(searchKey(text.slice(0, MAX_CHARACTERS)).split(/\s+/))) {
+  for (let at = 0; at < typed.length; ) {
+    const words = phraseAt(typed, at);
+    const last = words.at(-1);
+    const [first] = words;
+    if (!first || !last) break;
+    at += words.length;
+    const word = words.map((one) => one.word).join(' ');
+    const meaning = tradeMeaning(words.flatMap(({ parts }) => parts));
     const term = readTerm(word, left);
-    if (!term || terms.some(({ query }) => query === term.query)) continue;
-    terms.push(term);
-    for (const part of term.parts) left -= costOf(part);
+    const sought = term && meaning ? meant(term, meaning) : term;
+    if (!sought || terms.some(({ query }) => query === sought.query)) continue;
+    terms.push({ ...sought, isTrade: meaning !== null, start: first.start, end: last.end });
+    for (const part of sought.parts) left -= costOf(part);
   }
   return terms;
 }
+
+type Typed = Pick<SearchTerm, 'word' | 'parts' | 'start' | 'end'>;
+
+/** The typed words from `at` on that are one term: the longest phrase that the trade knows, else one word. */
+function phraseAt(typed: readonly Typed[], at: number): readonly Typed[] {
+  for (let count = LONGEST_PHRASE; count > 1; count--) {
+    const words = typed.slice(at, at + count);
+    if (words.length === count && tradeMeaning(words.flatMap(({ parts }) => parts))) return words;
+  }
+  return typed.slice(at, at + 1);
+}
+
+/** A term with all that the trade says for it. Of a phrase only whole words count: `t-shirt` is not all that begins with a `t`. */
+function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
+  const own = term.parts.length > 1 ? [] : term.phrases;
+  const phrases = [...own, ...meaning.filter((phrase) => !own.some((typed) => covers(typed, phrase)))];
+  return { ...term, phrases, query: anyOf(phrases) };
+}
+
+/** Whether all that has `phrase` has the typed word as well. */
+const covers = ([typed]: readonly SoughtWord[], phrase: readonly SoughtWord[]): boolean =>
+  typed?.open === true && phrase.some(({ word }) => word.startsWith(typed.word));
 
 /** The tsquery that requires all of `terms`; empty for none. */
 export function allOf(terms: readonly { query: string }[]): string {
@@ -61,12 +113,6 @@ export function leading(query: string): string {
   return query.replace(QUOTED, `'${LEADING}$1'`);
 }
 
-/** The prefixes that `terms` search for, comparable with {@link wordsIn}. */
-export function beginningsIn(terms: readonly { query: string }[]): string[] {
-  const quoted = terms.flatMap(({ query }) => [...query.matchAll(QUOTED)]);
-  return [...new Set(quoted.map(([, word = '']) => word.replace(/(['\\])\1/g, '$1')))];
-}
-
 /** The words of a text, in lower case and without accents, with their positions (UTF-16 units). */
 export function wordsIn(text: string): { word: string; start: number; end: number }[] {
   return [...usualForms(text).matchAll(WORDS)].map(({ 0: written, index }) => {
@@ -83,13 +129,30 @@ export function placeIn(word: string, sought: string): number {
   return UNSPACED.test(sought[0] ?? '') ? word.indexOf(sought) : -1;
 }
 
-/** The tsquery that requires every word of `parts` as a prefix. */
-export function allBeginning(parts: readonly string[]): string {
-  return parts.map(beginning).join(' & ');
+/** Every word of `parts` as a prefix. */
+export function allBeginning(parts: readonly string[]): Sought {
+  const phrases = [parts.map(opened)];
+  return { phrases, query: anyOf(phrases) };
 }
 
+/** Any of the conditions. */
+export function either(sought: readonly Sought[]): Sought {
+  return {
+    phrases: sought.flatMap(({ phrases }) => phrases),
+    query: sought.map(({ query }) => query).join(' | '),
+  };
+}
+
+/** Whether a word of a text, folded as in {@link wordsIn}, is the sought one; at any place in unspaced scripts. */
+export const isSought = (word: string, sought: SoughtWord): boolean =>
+  sought.open ? placeIn(word, sought.word) >= 0 : word === sought.word;
+
+const opened = (word: string): SoughtWord => ({ word, open: true });
+
+type Read = Omit<SearchTerm, 'isTrade' | 'start' | 'end'>;
+
 /** @param most maximum total cost of its parts; those beyond are ignored. */
-function readTerm(word: string, most: number): SearchTerm | null {
+function readTerm(word: string, most: number): Read | null {
   const all = word.split(BORDERS).filter(Boolean).map(shorten);
   let left = most;
   const parts = [...new Set(all)].filter((part) => {
@@ -97,17 +160,29 @@ function readTerm(word: string, most: number): SearchTerm | null {
     return left >= 0;
   });
   if (parts.length === 0) return null;
-  return { word: all.length > 1 ? word : all.join(''), parts, query: queryOf(shorten(all.join('')), parts) };
+  const phrases = phrasesOf(shorten(all.join('')), parts);
+  return { word: all.length > 1 ? word : all.join(''), parts, phrases, query: anyOf(phrases) };
 }
 
 /** @param whole the word without joining punctuation. */
-function queryOf(whole: string, parts: readonly string[]): string {
-  const each = allBeginning(parts);
-  if (whole === parts[0]) return each;
+function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
+  const each = parts.map(opened);
+  if (whole === parts[0]) {
+    const singular = singularOf(whole);
+    return singular === null ? [each] : [each, [{ word: singular, open: false }]];
+  }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
-  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return beginning(whole.replace(CODE_SIGNS, ''));
+  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return [[opened(whole.replace(CODE_SIGNS, ''))]];
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
-  return /\d/.test(whole) ? each : `${beginning(whole)} | (${each})`;
+  return /\d/.test(whole) ? [each] : [[opened(whole)], each];
+}
+
+/** The tsquery that requires all words of one of the phrases. */
+function anyOf(phrases: readonly (readonly SoughtWord[])[]): string {
+  const each = phrases.map((phrase) => phrase.map(({ word, open }) => (open ? beginning(word) : lexeme(word, ''))));
+  return each
+    .map((words) => (words.length > 1 && each.length > 1 ? `(${words.join(' & ')})` : words.join(' & ')))
+    .join(' | ');
 }
 
 /** Quoted, so that no character is read as an operator. */
@@ -123,8 +198,8 @@ function beginning(word: string): string {
   return parts.length === 1 ? String(parts[0]) : `(${parts.join(' & ')})`;
 }
 
-function lexeme(word: string): string {
-  return `'${word.replace(/[\\']/g, '$&$&')}':*`;
+function lexeme(word: string, ending: ':*' | '' = ':*'): string {
+  return `'${word.replace(/[\\']/g, '$&$&')}'${ending}`;
 }
 
 function shorten(part: string): string {

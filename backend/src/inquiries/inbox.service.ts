@@ -8,6 +8,7 @@ import {
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
+import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import {
@@ -82,14 +83,17 @@ export class InboxService {
 }
 
 function conditionsOf(filter: Query['filter']): Conditions {
-  return new Conditions()
+  const conditions = new Conditions()
     .equal('i.state', choiceFilter(filter, 'state', inquiryStates))
     .equal('i.kind', choiceFilter(filter, 'kind', inquiryKinds))
     .equal('i.fabric_id', uuidFilter(filter, 'fabric_id'))
-    .among('i.id', filter.ids)
-    .containing(
-      filter.search,
-      (pattern) => `folded(concat_ws(' ', i.name, i.email, i.company, i.subject, i.message)) LIKE ${pattern}`,
-      'i.phone',
-    );
+    .among('i.id', filter.ids);
+  return addSought(conditions, filter.search, soughtInquiry);
 }
+
+/** Where a search finds `inquiries i`. */
+export const soughtInquiry: SoughtColumns = {
+  word: (pattern) =>
+    `folded(concat_ws(' ', i.name, i.email, i.company, i.subject, i.fabric_name, i.message)) LIKE ${pattern}`,
+  phone: 'i.phone',
+};

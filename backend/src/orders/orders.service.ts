@@ -5,9 +5,11 @@ import { DataSource, type FindOptionsWhere, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
+import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, type ListContract, type ListPage, type ListQuery } from '../http/lists/list-query.js';
 import { agreedVat } from '../quotations/quotation-context.js';
+import { soughtQuotation } from '../quotations/quotation-list.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView, ownOrderView } from './order.view.js';
@@ -96,14 +98,15 @@ export class OrdersService {
 
 function conditionsOf(filter: Query['filter']): Conditions {
   const status = choiceFilter(filter, 'status', [...orderStatuses, 'active']);
-  return new Conditions()
+  const conditions = new Conditions()
     .among('o.status', status === 'active' ? orderStatuses.filter(isActiveOrder) : status && [status])
-    .among('o.id', filter.ids)
-    .containing(
-      filter.search,
-      (pattern) =>
-        `folded(o.order_number || ' ' || q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email
-               || ' ' || q.customer_company) LIKE ${pattern}`,
-      'q.customer_phone',
-    );
+    .among('o.id', filter.ids);
+  return addSought(conditions, filter.search, soughtOrder);
 }
+
+/** Where a search finds `orders o` with their `quotations q`. */
+export const soughtOrder: SoughtColumns = {
+  ...soughtQuotation,
+  word: (pattern) => `folded(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern)}`,
+  sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${soughtQuotation.sum?.(least, most)}`,
+};

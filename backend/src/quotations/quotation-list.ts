@@ -1,6 +1,7 @@
 import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { Conditions } from '../database/conditions.js';
+import { addSought, codeLetters, type SoughtColumns } from '../database/sought-record.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
@@ -213,8 +214,8 @@ export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
     .add(filter.owner === 'none' ? 'q.owner_id IS NULL' : 'true')
     .equal('q.owner_id', filter.owner === 'none' ? undefined : uuidFilter(filter, 'owner'))
     .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
-    .among('q.id', filter.ids)
-    .containing(filter.search, containsWords, 'q.customer_phone');
+    .among('q.id', filter.ids);
+  addSought(conditions, filter.search, soughtQuotation);
   return answered
     ? conditions.add(answeredBetween(conditions.bind(answered.first), conditions.bind(answered.last)))
     : conditions;
@@ -224,8 +225,24 @@ export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
 const flagged = (condition: string, flag: boolean | undefined): string =>
   flag === undefined ? 'true' : flag ? condition : `NOT ${condition}`;
 
-/** Matches number and customer, or the fabric of a line. */
-const containsWords = (pattern: string): string =>
-  `(folded(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
-    OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id
-               AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`;
+/** Where a search finds `quotations q`: number, customer, message, lines, sums, and the numbers of what became of it. */
+export const soughtQuotation: SoughtColumns = {
+  word: (pattern) =>
+    `folded(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company || ' '
+           || q.message) LIKE ${pattern}
+     OR EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id
+                AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern})`,
+  code: (pattern) =>
+    `EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id AND ${codeLetters('l.item_code')} LIKE ${pattern})`,
+  number: (numbers) =>
+    `q.id IN (SELECT id FROM quotations WHERE quotation_no = ANY(${numbers})
+              UNION ALL SELECT quotation_id FROM orders WHERE order_number = ANY(${numbers})
+              UNION ALL SELECT o.quotation_id FROM orders o JOIN order_papers p ON p.order_id = o.id
+                        WHERE p.number = ANY(${numbers}))`,
+  phone: 'q.customer_phone',
+  // What was sent includes the tax, and a proforma invoice asks for half of it.
+  sum: (least, most) =>
+    `q.quoted_price_cents BETWEEN ${least} AND ${most}
+     OR q.id IN (SELECT quotation_id FROM quotation_documents d WHERE d.total_cents BETWEEN ${least} AND ${most}
+                 OR round(d.total_cents / 2.0) BETWEEN ${least} AND ${most})`,
+};

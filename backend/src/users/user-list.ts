@@ -2,6 +2,7 @@ import { typedEmail } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
+import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
 const columns = {
@@ -38,7 +39,7 @@ export const userList: ListContract<UserColumn, UserFilter> = {
 export function userPage({ filter, sort, limit, offset }: UserListQuery) {
   const email = textFilter(filter, 'email');
   const isVerified = flagFilter(filter, 'email_verified');
-  const conditions = new Conditions();
+  const conditions = addSought(new Conditions(), filter.search, soughtUser);
   return {
     select: 'u.id',
     from: 'users u',
@@ -48,15 +49,15 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
       .equal('u.email_key', email === undefined ? undefined : emailKey(typedEmail(email)))
       .equal('(u.email_verified_at IS NOT NULL)', isVerified)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
-      .equal('u.is_active', flagFilter(filter, 'is_active'))
-      .containing(
-        filter.search,
-        (pattern) =>
-          `(folded(u.name) LIKE ${pattern} OR folded(u.email) LIKE ${pattern} OR folded(u.company) LIKE ${pattern})`,
-        'u.phone',
-      ),
+      .equal('u.is_active', flagFilter(filter, 'is_active')),
     order: `${columns[sort.column]} ${sort.direction}, u.id`,
     limit,
     offset,
   };
 }
+
+/** Where a search finds `users u`. */
+export const soughtUser: SoughtColumns = {
+  word: (pattern) => `folded(u.name || ' ' || u.email || ' ' || u.company) LIKE ${pattern}`,
+  phone: 'u.phone',
+};

@@ -102,8 +102,8 @@ export interface ColourMatch {
 
 /** Where a search found its words if not in a fabric's name, material or colors. */
 export interface FoundIn {
-  field: 'description' | 'item_code';
-  /** The code, or so much of the description as shows the words, with an ellipsis where it is cut. */
+  field: 'pattern' | 'category' | 'description' | 'item_code';
+  /** The name or the code, or so much of the description as shows the words, with an ellipsis where it is cut. */
   text: string;
   /** The words that were found: where each begins and ends in `text`, in UTF-16 units. */
   marks: [number, number][];
@@ -122,6 +122,17 @@ export interface FabricPage {
   limit: number;
   offset: number;
   facets?: FabricFacets;
+  /** Numbers such as `180gsm` were found as words, because as filters they find nothing. */
+  as_text?: true;
+  /** Where nothing was found and facets are wanted: what is found without one of the words. */
+  fewer?: FewerWords[];
+}
+
+/** A search without one of its words or numbers, and how many fabrics it finds. */
+export interface FewerWords {
+  search: string;
+  without: string;
+  total: number;
 }
 
 export interface FacetCount {

@@ -34,7 +34,7 @@ export function DialogHost() {
 function Shown({ dialog }: { dialog: OpenDialog }) {
   switch (dialog.name) {
     case 'inquiry':
-      return <InquiryDialog fabric={dialog.fabric} onClose={closeDialog} />;
+      return <InquiryDialog fabric={dialog.fabric} message={dialog.message} onClose={closeDialog} />;
     case 'contact-options':
       return <ContactOptionsDialog onClose={closeDialog} />;
     case 'contact-form':

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /** A dialog that any screen may ask for; the app shows it over whatever is open. */
 export type OpenDialog =
-  | { name: 'inquiry'; fabric: Fabric | null }
+  | { name: 'inquiry'; fabric: Fabric | null /** What it says at first. */; message?: string }
   | { name: 'contact-options' }
   | { name: 'contact-form' }
   | { name: 'login' }

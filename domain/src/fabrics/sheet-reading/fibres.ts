@@ -34,6 +34,11 @@ const names: Readonly<Record<string, string>> = {
 /** The names that fabrics are filtered by. */
 export const fibreNames: readonly string[] = Object.keys(names);
 
+/** The names of each fiber that are words, not marks such as `co`, for which a search may be meant. */
+export const fibreWords: readonly (readonly string[])[] = Object.values(names).map((written) =>
+  written.split('|').filter((word) => !/^[a-z]{1,3}$/.test(word)),
+);
+
 const fibreOf: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([name, written]) => written.split('|').map((word) => [word, name] as const)),
 );

@@ -2,12 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
+import { readSearch, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
 import { color } from '@selvedge/web/tokens';
 import { ColourName } from './colour/lazy-colour';
 import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
 
 export interface AppliedFiltersProps {
   filter: CatalogFilter;
+  /** Whether the numbers of the search were found as words. */
+  asText?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
   onClear: () => void;
 }
@@ -29,10 +32,10 @@ interface Applied {
 }
 
 /** The active filters, each removable. */
-export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProps) {
+export function AppliedFilters({ filter, asText = false, onChange, onClear }: AppliedFiltersProps) {
   return (
     <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {applied(filter).map(({ label, hex, removal }) => (
+      {applied(filter, asText).map(({ label, hex, removal }) => (
         <Chip
           key={`${Object.keys(removal)} ${label}`}
           label={
@@ -54,7 +57,18 @@ export function AppliedFilters({ filter, onChange, onClear }: AppliedFiltersProp
   );
 }
 
-function applied(filter: CatalogFilter): Applied[] {
+/** The words of a search, and each number that it is filtered by; taken away, they leave the text of the field. */
+function searched(text: string): Applied[] {
+  const { ranges, words } = readSearch(text);
+  const rest = words.replace(/\s+/g, ' ').trim();
+  const numbers = ranges.map(({ start, end }) => text.slice(start, end)).join(' ');
+  return [
+    ...(rest ? [{ label: `“${rest}”`, removal: { search: numbers } }] : []),
+    ...ranges.map((range) => ({ label: range.label, removal: { search: withoutPart(text, range) } })),
+  ];
+}
+
+function applied(filter: CatalogFilter, asText: boolean): Applied[] {
   const terms = (['category', 'pattern', 'fibre', 'colour'] as const).flatMap((group) =>
     filter[group].map((label) => ({ label, removal: { [group]: filter[group].filter((other) => other !== label) } })),
   );
@@ -63,7 +77,7 @@ function applied(filter: CatalogFilter): Applied[] {
     return label ? [{ label, removal: { [measure]: [undefined, undefined] } }] : [];
   });
   return [
-    ...(filter.search ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : []),
+    ...(asText ? [{ label: `“${filter.search}”`, removal: { search: '' } }] : searched(filter.search)),
     ...terms,
     ...(filter.near ? [{ label: 'Near', hex: filter.near, removal: { near: undefined, within: undefined } }] : []),
     ...flags.filter((flag) => filter[flag]).map((flag) => ({ label: flagLabels[flag], removal: { [flag]: false } })),

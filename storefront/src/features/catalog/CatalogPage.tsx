@@ -82,12 +82,13 @@ export function CatalogPage() {
                 onChange={change}
               />
             </Box>
-            {count > 0 && <AppliedFilters filter={filter} onChange={change} onClear={clear} />}
+            {count > 0 && <AppliedFilters filter={filter} asText={first?.as_text} onChange={change} onClear={clear} />}
           </Box>
           <FabricList
             query={query}
             asList={asList}
             twoARow={onPhone && twoARow}
+            onSearch={onSearch}
             onClear={count > 0 ? clear : undefined}
           />
         </Box>

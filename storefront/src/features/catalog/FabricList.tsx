@@ -3,13 +3,16 @@ import Button from '@mui/material/Button';
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { openDialog } from '../../state/dialogs';
 import { fabricPages } from '../../state/fabrics';
 import { LoadFault } from '../../ui/LoadFault';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { FabricGrid } from './FabricGrid';
 import { FabricGridSkeleton } from './FabricGridSkeleton';
+import { FewerWords } from './FewerWords';
 import { LoadMore } from './LoadMore';
+import { wantedMessage } from './wanted-message';
 
 const Grid = memo(FabricGrid);
 
@@ -20,12 +23,13 @@ export interface FabricListProps {
   query: FabricQuery;
   asList: boolean;
   twoARow: boolean;
+  onSearch: (text: string) => void;
   /** Where filters are applied: takes all of them away. */
   onClear?: () => void;
 }
 
 /** The matching fabrics, page by page, or a message if there are none. */
-export function FabricList({ query, asList, twoARow, onClear }: FabricListProps) {
+export function FabricList({ query, asList, twoARow, onSearch, onClear }: FabricListProps) {
   const list = useInfiniteQuery(fabricPages(query));
   useErrorToast(list.isError && list.data !== undefined, 'Failed to load fabrics');
 
@@ -36,10 +40,21 @@ export function FabricList({ query, asList, twoARow, onClear }: FabricListProps)
   const fabrics = drawn[0] === loaded[0] ? loaded : drawn;
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const clearing = onClear && (
-    <Button variant="outlined" onClick={onClear}>
-      Clear
-    </Button>
+  const fewer = list.data?.pages[0]?.fewer ?? [];
+  const ways = onClear && (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      {query.search && (
+        <Button
+          variant="contained"
+          onClick={() => openDialog({ name: 'inquiry', fabric: null, message: wantedMessage(query) })}
+        >
+          Ask us to find it
+        </Button>
+      )}
+      <Button variant="outlined" onClick={onClear}>
+        Clear
+      </Button>
+    </Box>
   );
   return (
     <>
@@ -48,11 +63,14 @@ export function FabricList({ query, asList, twoARow, onClear }: FabricListProps)
         <LoadFault title="Failed to load fabrics" error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && loaded.length === 0 && (
-        <Notice
-          title="No fabrics found"
-          text={query.near ? NOTHING_NEAR : 'Try adjusting your search or filter criteria'}
-          action={clearing}
-        />
+        <>
+          <Notice
+            title="No fabrics found"
+            text={query.near ? NOTHING_NEAR : 'Try adjusting your search or filter criteria'}
+            action={ways}
+          />
+          {fewer.length > 0 && <FewerWords query={query} fewer={fewer} onSearch={onSearch} />}
+        </>
       )}
       {fabrics.length > 0 && loaded.length > 0 && (
         <Box sx={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>

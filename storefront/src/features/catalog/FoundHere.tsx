@@ -1,6 +1,11 @@
 import type { FoundIn } from '@selvedge/domain/fabrics/fabric';
 
-const places: Record<FoundIn['field'], string> = { description: 'in the description', item_code: 'in the code' };
+const places: Record<FoundIn['field'], string> = {
+  pattern: 'in the pattern',
+  category: 'in the category',
+  description: 'in the description',
+  item_code: 'in the code',
+};
 
 /** Why a search found a fabric, where the card itself doesn't show it. Plain markup, as all of a card. */
 export function FoundHere({ found }: { found: FoundIn }) {

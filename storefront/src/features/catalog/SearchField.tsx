@@ -1,8 +1,8 @@
 import Search from '@mui/icons-material/Search';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { useEffect, useState } from 'react';
-import { MOST_SEARCHED } from './use-catalog-filter';
 
 const PAUSE_MS = 300;
 
@@ -28,7 +28,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
       value={text}
       onChange={(event) => setText(event.target.value)}
       slotProps={{
-        htmlInput: { 'aria-label': 'Search fabrics', maxLength: MOST_SEARCHED },
+        htmlInput: { 'aria-label': 'Search fabrics', maxLength: MOST_CHARACTERS },
         input: {
           sx: { minHeight: 44 },
           startAdornment: (

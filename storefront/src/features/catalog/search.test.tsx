@@ -89,3 +89,46 @@ test('while the categories fail the other filters can be used', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'In stock' }));
   expect(address()).toContain('in_stock=true');
 });
+
+describe('a search with numbers', () => {
+  const chips = () => [...document.querySelectorAll('.MuiChip-label')].map(({ textContent }) => textContent);
+
+  test('shows each as a filter that can be taken away, and the address keeps the text', async () => {
+    const queries = searches();
+    const user = openApp('/fabrics?search=navy+linen+180gsm+under+1000');
+    await screen.findByText('1 fabrics found');
+    expect(chips()).toEqual(['“navy linen”', '180 GSM (171 to 189 GSM)', 'Up to Rs. 1,000']);
+    expect(queries[0]?.get('search')).toBe('navy linen 180gsm under 1000');
+    const chip = screen.getByText('180 GSM (171 to 189 GSM)').closest('.MuiChip-root') as HTMLElement;
+    await user.click(within(chip).getByTestId('CancelIcon'));
+    await waitFor(() => expect(address()).toBe('/fabrics?search=navy+linen+under+1000'));
+    expect(chips()).toEqual(['“navy linen”', 'Up to Rs. 1,000']);
+    expect(screen.getByRole('searchbox', { name: 'Search fabrics' })).toHaveValue('navy linen under 1000');
+  });
+
+  test('shows the text where the numbers were found as words', async () => {
+    server.use(http.get('/api/fabrics', () => HttpResponse.json({ ...aFabricPage([aFabric()]), as_text: true })));
+    openApp('/fabrics?search=denim+12oz');
+    await waitFor(() => expect(chips()).toEqual(['“denim 12oz”']));
+  });
+});
+
+test('a search without a hit offers what one word fewer finds, and asks the house with its text', async () => {
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      const text = new URL(request.url).searchParams.get('search');
+      if (text === 'navy linen') return HttpResponse.json(aFabricPage([aFabric({ name: 'Galle Linen' })]));
+      const fewer = [{ search: 'navy linen', without: '180gsm', total: 1 }];
+      return HttpResponse.json({ ...aFabricPage([]), fewer });
+    }),
+  );
+  const user = openApp('/fabrics?search=navy+linen+180gsm&category=Linen');
+  expect(await screen.findByText('No fabrics found')).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Galle Linen' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ask us to find it' }));
+  const message = await screen.findByRole('textbox', { name: /^Message/ });
+  expect((message as HTMLTextAreaElement).value).toMatch(/^Please find this fabric for me: navy linen 180gsm, Linen\n/);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Without “180gsm”: 1 fabric' }));
+  await waitFor(() => expect(address()).toBe('/fabrics?search=navy+linen&category=Linen'));
+});

@@ -1,6 +1,7 @@
 import { isWithin, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { readHex } from '@selvedge/domain/colour/hex';
 import { type FabricFlag, type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import { MOST_CHARACTERS, readSearch } from '@selvedge/domain/fabrics/search/read-search';
 import { writeFigures } from '@selvedge/domain/figures';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,9 +18,6 @@ type Flag = keyof typeof flagLabels;
 export const flags = Object.keys(flagLabels) as Flag[];
 /** Lowest and highest, either of which may be open. */
 export type Range = readonly [number | undefined, number | undefined];
-
-/** As many characters as the API takes. */
-export const MOST_SEARCHED = 200;
 
 export interface CatalogFilter extends Record<Flag, boolean> {
   search: string;
@@ -86,7 +84,7 @@ function readFilter(params: URLSearchParams): CatalogFilter {
   const within = Number(params.get('within') || Number.NaN);
   const range = (measure: Measure): Range => [amount(`min_${measure}`), amount(`max_${measure}`)];
   return {
-    search: (params.get('search') ?? '').slice(0, MOST_SEARCHED),
+    search: (params.get('search') ?? '').slice(0, MOST_CHARACTERS),
     category: params.getAll('category'),
     pattern: params.getAll('pattern'),
     colour: params.getAll('colour'),
@@ -124,9 +122,10 @@ const isOpen = ([lowest, highest]: Range): boolean => lowest === undefined && hi
 /** How many things narrow the list; the order of it does not. */
 function countApplied(filter: CatalogFilter): number {
   const terms = filter.category.length + filter.pattern.length + filter.colour.length + filter.fibre.length;
-  const others = [filter.search !== '', filter.near !== undefined, ...flags.map((flag) => filter[flag])];
+  const { ranges: numbers, words } = readSearch(filter.search);
+  const others = [words.trim() !== '', filter.near !== undefined, ...flags.map((flag) => filter[flag])];
   const ranges = measures.map((measure) => !isOpen(filter[measure]));
-  return terms + [...others, ...ranges].filter(Boolean).length;
+  return terms + numbers.length + [...others, ...ranges].filter(Boolean).length;
 }
 
 const units: Record<Measure, (figure: string) => string> = {

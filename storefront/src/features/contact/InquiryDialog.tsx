@@ -13,11 +13,18 @@ import { useDraftForm } from '../../ui/use-draft-form';
 import { FabricSummary } from './FabricSummary';
 import { inColour, inquiryMessage } from './inquiry-message';
 
-export function InquiryDialog({ fabric, onClose }: { fabric: Fabric | null; onClose: () => void }) {
+export interface InquiryDialogProps {
+  fabric: Fabric | null;
+  /** What it says at first; by default it asks about the fabric. */
+  message?: string;
+  onClose: () => void;
+}
+
+export function InquiryDialog({ fabric, message: wanted, onClose }: InquiryDialogProps) {
   const { user } = useSession();
   const [colour, setColour] = useState('');
-  const message = fabric ? inquiryMessage(fabric.name) : '';
-  const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? NO_FABRIC}`, {
+  const message = wanted ?? (fabric ? inquiryMessage(fabric.name) : '');
+  const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? wanted ?? NO_FABRIC}`, {
     name: user?.full_name ?? '',
     email: user?.email ?? '',
     phone: user?.phone ?? '',

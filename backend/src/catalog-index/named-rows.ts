@@ -1,0 +1,82 @@
+import { isSought, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
+import type { CatalogColumns, Facet } from './columns.js';
+import { facetText, type TermNames } from './filter.js';
+import { RowSet } from './row-set.js';
+
+/** The facets whose names a search finds. Fibers are parsed from the material, which the words of a fabric have as written. */
+const SEARCHED = ['fibre', 'category', 'pattern'] as const satisfies readonly Facet[];
+type Searched = (typeof SEARCHED)[number];
+
+/** Rows by the names of their fibers, and of their categories and patterns too. */
+export interface NamedRows {
+  fibers: RowSet;
+  any: RowSet;
+}
+
+/** The rows that a search finds by the names of their facets, in one state of the catalog. */
+export class NameSearch {
+  readonly #rows = new Map<string, NamedRows | null>();
+  readonly #words: Record<Searched, readonly (readonly string[])[]>;
+
+  constructor(
+    private readonly columns: CatalogColumns,
+    names: TermNames,
+  ) {
+    const wordsOf = (facet: Searched): string[][] => {
+      const { values } = columns.facet(facet);
+      const nameOf = facetText(facet, names);
+      return Array.from({ length: values.size }, (_, code) =>
+        wordsIn(nameOf(values.text(code)) ?? '').map(({ word }) => word),
+      );
+    };
+    this.#words = { fibre: wordsOf('fibre'), category: wordsOf('category'), pattern: wordsOf('pattern') };
+  }
+
+  /** All words of the names, for correcting misspelled ones. */
+  words(): string[] {
+    return [...new Set(SEARCHED.flatMap((facet) => this.#words[facet].flat()))];
+  }
+
+  /** The rows that have all words of a phrase in their names; null if there are no such names. */
+  rows({ query, phrases }: Sought): NamedRows | null {
+    const known = this.#rows.get(query);
+    if (known !== undefined) return known;
+    const found = phrases.flatMap((phrase) => this.#phrase(phrase) ?? []);
+    const all = found.length === 0 ? null : found.reduce(joined(RowSet.prototype.or));
+    this.#rows.set(query, all);
+    return all;
+  }
+
+  #phrase(phrase: readonly SoughtWord[]): NamedRows | null {
+    const found = phrase.map((word) => this.#word(word));
+    const each = found.flatMap((rows) => rows ?? []);
+    return each.length === 0 || each.length < found.length ? null : each.reduce(joined(RowSet.prototype.and));
+  }
+
+  #word(sought: SoughtWord): NamedRows | null {
+    const key = `${sought.open} ${sought.word}`;
+    const known = this.#rows.get(key);
+    if (known !== undefined) return known;
+    const wanted = SEARCHED.map((facet) => {
+      return Uint8Array.from(this.#words[facet], (words) => Number(words.some((word) => isSought(word, sought))));
+    });
+    const isNamed = wanted.some((codes) => codes.includes(1));
+    this.#rows.set(key, isNamed ? this.#having(wanted) : null);
+    return this.#rows.get(key) ?? null;
+  }
+
+  #having(wanted: readonly Uint8Array[]): NamedRows {
+    const [fibers = new RowSet(), ...others] = SEARCHED.map((facet, place) => {
+      const codes = wanted[place] as Uint8Array;
+      if (!codes.includes(1)) return new RowSet();
+      const { lists } = this.columns.facet(facet);
+      return this.columns.visible.filter((row) => lists.hasAny(row, codes));
+    });
+    return { fibers, any: others.reduce((all, rows) => all.or(rows), fibers) };
+  }
+}
+
+const joined = (join: (this: RowSet, other: RowSet) => RowSet) => (one: NamedRows, other: NamedRows) => ({
+  fibers: join.call(one.fibers, other.fibers),
+  any: join.call(one.any, other.any),
+});

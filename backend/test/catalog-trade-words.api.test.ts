@@ -1,0 +1,168 @@
+import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+
+let app: TestApp;
+
+const cloth = (itemCode: string, name: string, material: string, more: object = {}) =>
+  aFabric(app, { description: '', colors: [], itemCode, name, material, ...more });
+
+beforeAll(async () => {
+  app = await startApp();
+  const wool = ['Wool & Suiting'];
+  await cloth('LV-1', 'Tangalle Drape Linen', '55% Linen, 45% Viscose', { colors: ['Sage', 'Sand'], weightGsm: 180 });
+  await cloth('LV-2', 'Galle Linen', '100% Linen', { colors: ['Navy', 'Off White'], weightGsm: 240, widthCm: 150 });
+  await cloth('CT-1', 'Mihiri Spot Dobby', '100% Cotton', {
+    patterns: ['Polka Dot'],
+    priceCents: 95_000,
+    widthCm: 150,
+  });
+  await cloth('CT-2', 'Kandy Checked Poplin', '100% Cotton', { patterns: ['Check'], colors: ['Red', 'White'] });
+  await cloth('CT-3', 'Ella Garden Lawn', '100% Cotton', { patterns: ['Floral'], priceCents: 150_000 });
+  await cloth('CT-4', 'Bentota Floral', '98% Cotton, 2% Elastane', { patterns: ['Floral'], priceCents: 150_000 });
+  await cloth('KN-1', 'Single Jersey', '95% Viscose, 5% Elastane', {
+    categories: ['Knits'],
+    description: 'For T-shirts.',
+  });
+  await cloth('KN-2', 'Loopback', '100% Cotton', { categories: ['Knits'], description: 'For sweatshirts and hoods.' });
+  await cloth('PQ-1', 'Lacoste Pique', '100% Cotton');
+  await cloth('CD-1', 'Needle Cord', '100% Cotton', { description: 'A short pile. For pencil skirts.' });
+  for (const number of [1, 2]) await cloth(`WS-${number}`, 'Pettah Suiting', '100% Wool', { categories: wool });
+  await cloth('PC-1', 'Uniform Twill', '65% Polyester, 35% Cotton', { colors: ['Black'] });
+  await cloth('PC-2', 'Stretchy Match', '100% Polyester', { description: 'A batch that matches.', widthCm: 160 });
+  await cloth('SH-1', 'Oxford', '60% Bamboo, 40% Silk', {
+    description: 'For shirts.',
+    weightGsm: 140,
+    priceCents: 90_000,
+  });
+});
+afterAll(() => app.close());
+
+async function search(query: Record<string, string>): Promise<FabricPage> {
+  return (await app.http.get('/api/fabrics').query(query).expect(200)).body;
+}
+const found = async (text: string) => (await search({ search: text })).fabrics.map((fabric) => fabric.item_code);
+
+test.each([
+  // Numbers are filters.
+  ['linen 180gsm', ['LV-1']],
+  ['sage linen 180 gsm', ['LV-1']],
+  ['150 cm cotton', ['CT-1']],
+  ['63"', ['PC-2']],
+  ['cotton 59″', ['CT-1']],
+  ['4 oz silk', ['SH-1']],
+  ['linen 230-250 gsm', ['LV-2']],
+  ['under 1000 silk', ['SH-1']],
+  ['floral above Rs. 1,000', ['CT-3', 'CT-4']],
+  // Patterns, categories and fibers.
+  ['polka dot', ['CT-1']],
+  ['polka dots', ['CT-1']],
+  ['dots', ['CT-1']],
+  ['red check', ['CT-2']],
+  ['red checks', ['CT-2']],
+  ['plaid', ['CT-2']],
+  ['floral', ['CT-3', 'CT-4']],
+  ['florals', ['CT-3', 'CT-4']],
+  ['florel', ['CT-3', 'CT-4']],
+  ['flowers', ['CT-3', 'CT-4']],
+  ['flower', ['CT-3', 'CT-4']],
+  ['knits', ['KN-1', 'KN-2']],
+  ['knitted', ['KN-1', 'KN-2']],
+  // What is called by another name.
+  ['spandex', ['CT-4', 'KN-1']],
+  ['lycra', ['CT-4', 'KN-1']],
+  ['rayon', ['KN-1', 'LV-1']],
+  ['polycotton', ['PC-1']],
+  ['poly cotton', ['PC-1']],
+  ['poly-cotton', ['PC-1']],
+  ['tc', ['PC-1']],
+  ['T/C', ['PC-1']],
+  ['offwhite', ['LV-2']],
+  ['off white', ['LV-2']],
+  ['off-white', ['LV-2']],
+  ['beige', ['LV-1']],
+  ['tshirt', ['KN-1']],
+  ['t-shirt', ['KN-1']],
+  ['tee shirts', ['KN-1']],
+  ['piqe', ['PQ-1']],
+  ['piqué', ['PQ-1']],
+  // Sinhala and Tamil.
+  ['ලිනන්', ['LV-1', 'LV-2']],
+  ['லினன்', ['LV-1', 'LV-2']],
+  ['සේද', ['SH-1']],
+  ['பட்டு', ['SH-1']],
+  ['රතු කොටු', ['CT-2']],
+  ['சிவப்பு கட்டம்', ['CT-2']],
+  ['කළු', ['PC-1']],
+  ['பருத்தி மலர்', ['CT-3', 'CT-4']],
+  ['මල් කපු', ['CT-3', 'CT-4']],
+  ['රු 1000ට අඩු සේද', ['SH-1']],
+  // Only what is near is taken for it.
+  ['tencel', []],
+  ['tx', []],
+])('%s finds %j', async (text, codes) => {
+  expect((await found(text)).sort()).toEqual(codes);
+});
+
+test('cotton in Sinhala and Tamil finds what cotton finds', async () => {
+  const cotton = await found('cotton');
+  expect(cotton).toContain('PC-1');
+  for (const text of ['කපු', 'பருத்தி']) expect(await found(text)).toEqual(cotton);
+});
+
+test('shirting finds what is for shirts, and no suiting', async () => {
+  const { fabrics } = await search({ search: 'shirting' });
+  expect(fabrics.map(({ item_code }) => item_code)).toEqual(['SH-1', 'KN-1']);
+});
+
+test('what names the word comes before what has it as its pattern or category, and that says so', async () => {
+  const { fabrics } = await search({ search: 'floral' });
+  expect(fabrics.map(({ item_code }) => item_code)).toEqual(['CT-4', 'CT-3']);
+  expect(fabrics.map(({ found_in }) => found_in)).toEqual([
+    undefined,
+    { field: 'pattern', text: 'Floral', marks: [[0, 6]] },
+  ]);
+  const knits = await search({ search: 'knits' });
+  expect(knits.fabrics[0]?.found_in).toEqual({ field: 'category', text: 'Knits', marks: [[0, 5]] });
+  const lycra = await search({ search: 'lycra' });
+  expect(lycra.fabrics.map(({ found_in }) => found_in)).toEqual([undefined, undefined]);
+});
+
+test('pages of a search by name neither skip nor repeat a fabric', async () => {
+  const all = await found('cotton');
+  const pages: (string | undefined)[] = [];
+  for (const [offset] of all.entries()) {
+    const { fabrics } = await search({ search: 'cotton', limit: '1', offset: String(offset) });
+    pages.push(fabrics[0]?.item_code);
+  }
+  expect(pages).toEqual(all);
+});
+
+test('a range of the text narrows a range of the filter', async () => {
+  const { fabrics } = await search({ search: 'linen under 300gsm', min_weight: '200' });
+  expect(fabrics.map(({ item_code }) => item_code)).toEqual(['LV-2']);
+});
+
+test('a number that finds nothing as a filter is sought as a word, and the answer says so', async () => {
+  await cloth('QX-1', 'Weave 88" special', '100% Jute');
+  const page = await search({ search: '88" jute' });
+  expect(page).toMatchObject({ total: 1, as_text: true });
+  expect(await search({ search: 'linen 180gsm' })).not.toHaveProperty('as_text');
+});
+
+describe('where all words together find nothing', () => {
+  it('each search with one word or number fewer is offered that finds something', async () => {
+    expect((await search({ search: 'navy linen 180gsm', facets: 'true' })).fewer).toEqual([
+      { search: 'navy linen', without: '180gsm', total: 1 },
+      { search: 'linen 180gsm', without: 'navy', total: 1 },
+    ]);
+    expect((await search({ search: 'polka dot lurex', facets: 'true' })).fewer).toEqual([
+      { search: 'polka dot', without: 'lurex', total: 1 },
+    ]);
+  });
+
+  it('a single word or a found search offers none', async () => {
+    expect((await search({ search: 'tencel', facets: 'true' })).fewer).toEqual([]);
+    expect(await search({ search: 'linen', facets: 'true' })).not.toHaveProperty('fewer');
+  });
+});

@@ -1,0 +1,130 @@
+import type { RecordSearch } from '@selvedge/domain/record-search';
+import { startApp, type TestApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+
+let app: TestApp;
+let admin: string;
+let customer: string;
+let quotationId: string;
+let orderId: string;
+
+const get = (path: string) => app.http.get(`/api/admin/${path}`).set('Authorization', admin);
+const post = (path: string, body: object = {}) =>
+  app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body);
+
+/** Two quotations; of the first an order was made, with a proforma invoice and a delivery note. */
+beforeAll(async () => {
+  app = await startApp({ vatPercent: 18 });
+  admin = (await aSignedInAdmin(app)).token;
+  customer = (
+    await aSignedInCustomer(app, { name: 'Nimal Perera', company: 'Perera Garments', phone: '+94 77 876 5432' })
+  ).token;
+  const request = async (name: string, itemCode: string, message: string) => {
+    const fabric = await aFabric(app, { name, itemCode });
+    const { body } = await app.http
+      .post('/api/quotations')
+      .set('Authorization', customer)
+      .send({ fabric_id: fabric.id, quantity_meters: 100, message })
+      .expect(201);
+    return body.quotation.id;
+  };
+  await request('Plain Voile', 'PV-2001', 'Soon please');
+  quotationId = await request('Needlecord', 'NC-1110', 'For the Vesak collection');
+  await post(`quotations/${quotationId}/approve`, { quoted_price: 183_463.19 }).expect(200);
+  const { body: order } = await post(`quotations/${quotationId}/convert`).expect(201);
+  orderId = order.id;
+  for (const [number, quotation_no] of [[16, 44]] as const) {
+    await app.dataSource.query(`UPDATE orders SET order_number = 'OR-2026-' || lpad($1::text, 4, '0')`, [number]);
+    await app.dataSource.query(
+      `UPDATE quotations SET quotation_no = 'QT-2026-' || lpad($2::text, 4, '0') WHERE id = $1`,
+      [quotationId, quotation_no],
+    );
+  }
+  for (const [kind, number] of [
+    ['proforma', 'PI-2026-0001'],
+    ['delivery-note', 'DN-2026-0001'],
+  ]) {
+    await app.dataSource.query(
+      `INSERT INTO order_papers (order_id, kind, number, content, file_name, printed_by)
+       VALUES ($1, $2, $3, '{}', 'paper.pdf', 'Ruwan')`,
+      [orderId, kind, number],
+    );
+  }
+  await app.http
+    .post('/api/inquiry')
+    .send({ name: 'Chamari Silva', email: 'chamari@atelier.example', phone: '011 234 5678', message: 'Raw silk?' })
+    .expect(201);
+});
+afterAll(() => app.close());
+
+const found = async (resource: string, text: string): Promise<string[]> => {
+  const { body } = await get(resource).query({ search: text }).expect(200);
+  return body.map(({ id }: { id: string }) => id);
+};
+const groups = async (text: string): Promise<Record<string, string[]>> => {
+  const { body } = await get('search').query({ q: text }).expect(200);
+  return Object.fromEntries(
+    (body as RecordSearch).groups.map(({ kind, records }) => [kind, records.map(({ title }) => title)]),
+  );
+};
+
+const OF_THE_ORDER = [
+  ...['qt-2026-44', 'QT-2026-0044', 'QT 2026 44', 'OR-2026-0016', 'or-2026-16', 'PI-2026-0001', 'pi 2026 1'],
+  ...['DN-2026-0001', 'PI‑2026‑0001, Rs. 216,486.56', 'Rs. 216,486.56', '216486.56', '216,486', '108,243.28'],
+  ...['183463.19', 'NC-1110', 'nc1110', 'Needlecord', 'perera needlecord', 'vesak'],
+];
+
+describe.each(['quotations', 'orders'])('a search in the list of %s', (resource) => {
+  it.each(OF_THE_ORDER)('finds %s', async (text) => {
+    expect(await found(resource, text)).toEqual([resource === 'orders' ? orderId : quotationId]);
+  });
+
+  it.each(['0778765432', '077 876 5432', '+94778765432', 'Perera Garments', 'garments perera'])(
+    'finds all of the customer by %s',
+    async (text) => expect(await found(resource, text)).toHaveLength(resource === 'orders' ? 1 : 2),
+  );
+
+  it.each(['QT-2026-0099', 'PI-2026-0002', '0778765433', '216,487.00', 'NC-1111', '100%', '_'])(
+    'finds nothing by %s',
+    async (text) => expect(await found(resource, text)).toEqual([]),
+  );
+});
+
+describe('the search over all records', () => {
+  it.each(OF_THE_ORDER)('finds quotation and order by %s', async (text) => {
+    expect(await groups(text)).toMatchObject({ quotations: ['QT-2026-0044'], orders: ['OR-2026-0016'] });
+  });
+
+  it('groups what it finds, in the order of the kinds', async () => {
+    const all = await groups('perera');
+    expect(Object.keys(all)).toEqual(['quotations', 'orders', 'users']);
+    expect(all.users).toEqual(['Nimal Perera']);
+    expect(await groups('077 876 5432')).toMatchObject({ users: ['Nimal Perera'], orders: ['OR-2026-0016'] });
+    expect(await groups('011-2345678')).toEqual({ inquiries: ['Chamari Silva'] });
+    expect(await groups('chamari@atelier')).toEqual({ inquiries: ['Chamari Silva'] });
+    expect(await groups('pv-2001')).toMatchObject({ fabrics: ['Plain Voile'] });
+    expect(await groups('qq zz xx')).toEqual({});
+  });
+
+  it('shows the newest of each kind, and that there are more', async () => {
+    for (let number = 1; number <= 7; number++) await aFabric(app, { name: `Batch Twill ${number}` });
+    const { body } = await get('search').query({ q: 'batch twill' }).expect(200);
+    expect(body.groups).toMatchObject([{ kind: 'fabrics', has_more: true }]);
+    expect(body.groups[0].records).toHaveLength(5);
+    expect(body.groups[0].records[0].title).toBe('Batch Twill 7');
+  });
+
+  it('takes any text, and a short one finds nothing', async () => {
+    for (const q of ['', ' ', 'x', '%', `'`]) expect(await groups(q)).toEqual({});
+    for (const q of ["o'neill \\ ' OR 1=1--", '9'.repeat(500), 'a '.repeat(300), '(*&|!:<>)', '\u0000ab']) {
+      expect([200, 400]).toContain((await get('search').query({ q })).status);
+    }
+    await get('search').expect(400);
+  });
+
+  it('is for admins only', async () => {
+    await app.http.get('/api/admin/search?q=perera').expect(401);
+    await app.http.get('/api/admin/search?q=perera').set('Authorization', customer).expect(403);
+  });
+});

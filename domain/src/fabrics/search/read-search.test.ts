@@ -1,0 +1,72 @@
+import { readSearch, withoutPart } from './read-search.js';
+
+const weight = (min?: number, max?: number) => ({ measure: 'weight', min, max });
+const width = (min?: number, max?: number) => ({ measure: 'width', min, max });
+const price = (min?: number, max?: number) => ({ measure: 'price', min, max });
+
+test.each([
+  ['navy linen 180gsm', 'navy linen', [weight(171, 189)]],
+  ['linen 180 GSM', 'linen', [weight(171, 189)]],
+  ['180 g/m² linen', 'linen', [weight(171, 189)]],
+  ['180-200 gsm', '', [weight(180, 200)]],
+  ['under 200 gsm voile', 'voile', [weight(undefined, 200)]],
+  ['over 300gsm', '', [weight(300, undefined)]],
+  ['10 oz denim', 'denim', [weight(322.11, 356.01)]],
+  ['10oz. denim', 'denim', [weight(322.11, 356.01)]],
+  ['58"', '', [width(146.05, 148.59)]],
+  ['58″ cotton', 'cotton', [width(146.05, 148.59)]],
+  ["58'' cotton", 'cotton', [width(146.05, 148.59)]],
+  ['58” wide cotton', 'cotton', [width(146.05, 148.59)]],
+  ['58in', '', [width(146.05, 148.59)]],
+  ['cotton 58 in', 'cotton', [width(146.05, 148.59)]],
+  ['58 inches', '', [width(146.05, 148.59)]],
+  ['58/60"', '', [width(146.05, 153.67)]],
+  ['58"/60"', '', [width(146.05, 153.67)]],
+  ['150 cm cotton', 'cotton', [width(148, 152)]],
+  ['150cm', '', [width(148, 152)]],
+  ['under 1000', '', [price(undefined, 1000)]],
+  ['cotton under Rs. 1,000', 'cotton', [price(undefined, 1000)]],
+  ['cotton below rs 1000/- per meter', 'cotton', [price(undefined, 1000)]],
+  ['less than 1,25,000', '', [price(undefined, 125_000)]],
+  ['above 500', '', [price(500, undefined)]],
+  ['Rs 1000', '', [price(900, 1100)]],
+  ['1000 rupees', '', [price(900, 1100)]],
+  ['LKR 500 - 800', '', [price(500, 800)]],
+  ['between 500 and 800', '', [price(500, 800)]],
+  ['රු. 1000ට අඩු කපු', 'කපු', [price(undefined, 1000)]],
+  ['1000க்கு கீழ்', '', [price(undefined, 1000)]],
+  ['රු ௧௦௦௦', '', [price(900, 1100)]],
+  ['linen 180gsm 58" under 2000', 'linen', [weight(171, 189), width(146.05, 148.59), price(undefined, 2000)]],
+  // Codes, counts and percentages are words.
+  ['cp-1110', 'cp-1110', []],
+  ['CP‑1110', 'CP‑1110', []],
+  ['1110', '1110', []],
+  ['60s cotton', '60s cotton', []],
+  ['2/2 twill', '2/2 twill', []],
+  ['65/35 polycotton', '65/35 polycotton', []],
+  ['100% cotton', '100% cotton', []],
+  ['from 100% cotton', 'from 100% cotton', []],
+  ['60 in stock', '60 in stock', []],
+  ['2 g', '2 g', []],
+  ['art 17/3-k', 'art 17/3-k', []],
+  ['under the sea', 'under the sea', []],
+  ['x180gsm', 'x180gsm', []],
+])('%p has the words %p and its numbers', (text, words, ranges) => {
+  const read = readSearch(text);
+  expect(read.words.replace(/\s+/g, ' ').trim()).toBe(words);
+  expect(read.ranges.map(({ measure, min, max }) => ({ measure, min, max }))).toEqual(ranges);
+});
+
+test('a number says what it is read as, and can be taken out of the text', () => {
+  const { ranges } = readSearch('navy 180gsm linen 58" under Rs 1000');
+  expect(ranges.map(({ label }) => label)).toEqual([
+    '180 GSM (171 to 189 GSM)',
+    '58" wide (146 to 149 cm)',
+    'Up to Rs. 1,000',
+  ]);
+  expect(ranges.map((range) => withoutPart('navy 180gsm linen 58" under Rs 1000', range))).toEqual([
+    'navy linen 58" under Rs 1000',
+    'navy 180gsm linen under Rs 1000',
+    'navy 180gsm linen 58"',
+  ]);
+});

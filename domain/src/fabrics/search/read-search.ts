@@ -1,0 +1,183 @@
+import { writeFigures } from '../../figures.js';
+import { usualForms } from '../../look-alikes.js';
+
+/** What a search may say in numbers. */
+export type SearchedMeasure = 'price' | 'weight' | 'width';
+
+/** A number of a search that is meant as a filter: `180gsm`, `58"`, `under Rs. 1,000`. */
+export interface SearchedRange {
+  measure: SearchedMeasure;
+  /** Rs., GSM or cm; either end may be open. */
+  min?: number;
+  max?: number;
+  /** How a screen names it: `180 GSM (171 to 189)`. */
+  label: string;
+  /** Where it stands in the text, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+export interface ReadSearch {
+  ranges: SearchedRange[];
+  /** The text with blanks in place of its ranges, so that its words keep their places. */
+  words: string;
+}
+
+interface Unit {
+  measure: SearchedMeasure;
+  /** One of it in GSM or cm. */
+  factor: number;
+  /** How many of it cloth may be off that is called so; without it a part of the number. */
+  off?: number;
+  label: (figures: string) => string;
+  /** Other numbers are no weight or width of cloth. */
+  between: readonly [number, number];
+}
+
+const GSM_PER_OUNCE = 33.906;
+const CM_PER_INCH = 2.54;
+/** Mills deliver within five percent of the weight that they state. */
+const WEIGHT_TOLERANCE = 0.05;
+
+const weight = { measure: 'weight' } as const;
+const width = { measure: 'width' } as const;
+const allUnits: readonly (readonly [written: string, unit: Unit])[] = [
+  [
+    'gsm|gms?|g(?:rams?)?(?:\\s?/\\s?(?:m2|m²|sqm))?|gr|ග්‍රෑම්|ග්රෑම්|கிராம்',
+    { ...weight, factor: 1, label: (figures) => `${figures} GSM`, between: [10, 3_000] },
+  ],
+  [
+    'oz\\.?(?:\\s?/\\s?(?:yd2|yd²|sq\\.?\\s?yd))?|ounces?|අවුන්ස|அவுன்ஸ்',
+    { ...weight, factor: GSM_PER_OUNCE, label: (figures) => `${figures} oz`, between: [1, 50] },
+  ],
+  [
+    'cms?|centimet(?:er|re)s?|සෙ\\.?මී\\.?|செ\\.?மீ\\.?',
+    { ...width, factor: 1, off: 2, label: (figures) => `${figures} cm wide`, between: [10, 500] },
+  ],
+  ['mm', { ...width, factor: 0.1, off: 20, label: (figures) => `${figures} mm wide`, between: [100, 5_000] }],
+  [
+    // `in` is also a word: it means inches only at once after the number, or where nothing follows that it may be of.
+    `"|''|inch(?:es)?|ins|in(?=$|\\s+wide|\\s+width)|අඟල්?|அங்குலம்|அங்குல`,
+    // Rounded to the inch, 58" is all from 57.5 to 58.5.
+    { ...width, factor: CM_PER_INCH, off: 0.5, label: (figures) => `${figures}" wide`, between: [4, 200] },
+  ],
+];
+
+const NUMBER = '\\d+(?:,\\d{2,3})*(?:\\.\\d+)?';
+const CURRENCY = '(?:rs\\.?|lkr|රු\\.?|රුපියල්|ரூ\\.?|ரூபாய்)';
+const AFTER_PRICE = '(?:/[-=]|rs\\.?|lkr|rupees?|රුපියල්|ரூபாய்)';
+const BELOW = 'under|below|less than|cheaper than|up ?to|at most|not over|maximum|max\\.?|<=?';
+const ABOVE = 'over|above|more than|at least|minimum|min\\.?|starting at|>=?';
+/** Sinhala and Tamil put it behind the number: `1000ට අඩු`, `1000க்கு கீழ்`. */
+const BELOW_AFTER = '(?:ට|க்கு)?\\s*(?:අඩුවෙන්|අඩු|கீழ்|குறைவான|குறைந்த)';
+/** A number without a unit is a price after these. */
+const PRICE_WORD = /^(?:under|below|less than|cheaper than|up ?to|over|above|more than|<=?|>=?)$/i;
+const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
+
+const anyUnit = [AFTER_PRICE, ...allUnits.map(([written]) => written)].join('|');
+const pattern = new RegExp(
+  [
+    '(?<before>^|[\\s,;(])',
+    `(?:(?:(?<below>${BELOW})|(?<above>${ABOVE})|(?<between>between|from))\\s*)?`,
+    `(?<currency>${CURRENCY})?\\s*`,
+    `(?<low>${NUMBER})`,
+    `(?:\\s*(?:${anyUnit})?\\s*(?:-|/|to|and)\\s*${CURRENCY}?\\s*(?<high>${NUMBER}))?`,
+    `(?:(?<inches>in)|\\s*(?<unit>${anyUnit}))?`,
+    `${PER}(?<belowAfter>${BELOW_AFTER})?(?:\\s+(?:wide|in width|width))?`,
+    '(?![^\\s,;)])',
+  ].join(''),
+  'giu',
+);
+
+/** Each sign as a keyboard types it, also Sinhala and Tamil digits; the length stays. */
+const plain = (text: string): string =>
+  usualForms(text)
+    .replace(/[\u0de6-\u0def]/g, (digit) => String(digit.charCodeAt(0) - 0x0de6))
+    .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - 0x0be6));
+
+/** What follows in a longer text is ignored. */
+export const MOST_CHARACTERS = 200;
+
+/** Reads a search: its numbers with a unit or a currency are filters, all else is words. */
+export function readSearch(typed: string): ReadSearch {
+  const text = typed.slice(0, MOST_CHARACTERS);
+  const ranges = [...plain(text).matchAll(pattern)].flatMap((match) => rangeOf(match) ?? []);
+  const words = ranges.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  );
+  return { ranges, words };
+}
+
+/** A text without the part from `start` to `end`. */
+export function withoutPart(text: string, { start, end }: { start: number; end: number }): string {
+  return `${text.slice(0, start)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim();
+}
+
+function rangeOf(match: RegExpMatchArray): SearchedRange | null {
+  const {
+    before = '',
+    below,
+    above,
+    between,
+    currency,
+    low = '',
+    high = low,
+    belowAfter,
+    ...named
+  } = match.groups ?? {};
+  const written = named.inches ? 'inch' : named.unit;
+  const [first, second] = [low, high].map((figures) => Number(figures.replaceAll(',', ''))) as [number, number];
+  const numbers = { least: Math.min(first, second), most: Math.max(first, second) };
+  const bound = below || belowAfter ? 'below' : above ? 'above' : null;
+  const unit = allUnits.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
+  const isPrice =
+    currency || written || belowAfter || PRICE_WORD.test(below ?? above ?? '') || (between && high !== low);
+  const read = unit ? (currency ? null : measured(unit, numbers, bound)) : isPrice ? priced(numbers, bound) : null;
+  const start = (match.index ?? 0) + before.length;
+  return read && { ...read, start, end: start + match[0].length - before.length };
+}
+
+/** `in`, which the pattern has recognized by what stands around it. */
+const lookedBehind = (written: string): string => (/^in$/i.test(written) ? 'inch' : written);
+
+interface Numbers {
+  least: number;
+  most: number;
+}
+type Bound = 'below' | 'above' | null;
+type Read = Omit<SearchedRange, 'start' | 'end'>;
+
+const figures = (value: number): string => writeFigures(value, 0, 2);
+const written = ({ least, most }: Numbers): string =>
+  least === most ? figures(least) : `${figures(least)} to ${figures(most)}`;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+function measured(unit: Unit, { least, most }: Numbers, bound: Bound): Read | null {
+  if (least < unit.between[0] || most > unit.between[1]) return null;
+  const { measure, factor, label } = unit;
+  if (bound === 'below') return { measure, max: rounded(most * factor), label: `Up to ${label(figures(most))}` };
+  if (bound === 'above') return { measure, min: rounded(least * factor), label: `From ${label(figures(least))}` };
+  const off = (value: number) => unit.off ?? value * WEIGHT_TOLERANCE;
+  // Both ends of a stated range are meant, but 58/60" is the width of one cloth.
+  const isOne = least === most || measure === 'width';
+  const min = rounded((least - (isOne ? off(least) : 0)) * factor);
+  const max = rounded((most + (isOne ? off(most) : 0)) * factor);
+  const name = label(written({ least, most }));
+  return { measure, min, max, label: isOne ? `${name} (${describe(measure, min, max)})` : name };
+}
+
+const describe = (measure: SearchedMeasure, min: number, max: number): string =>
+  `${figures(Math.round(min))} to ${figures(Math.round(max))} ${measure === 'weight' ? 'GSM' : 'cm'}`;
+
+/** A price alone is what it may be about: a tenth more or less. */
+const PRICE_TOLERANCE = 0.1;
+
+function priced({ least, most }: Numbers, bound: Bound): Read {
+  const measure = 'price';
+  if (bound === 'below') return { measure, max: most, label: `Up to Rs. ${figures(most)}` };
+  if (bound === 'above') return { measure, min: least, label: `From Rs. ${figures(least)}` };
+  if (least !== most) return { measure, min: least, max: most, label: `Rs. ${written({ least, most })}` };
+  const [min, max] = [rounded(least * (1 - PRICE_TOLERANCE)), rounded(least * (1 + PRICE_TOLERANCE))];
+  return { measure, min, max, label: `About Rs. ${figures(least)} (${figures(min)} to ${figures(max)})` };
+}

@@ -1,0 +1,44 @@
+import { soughtRecord } from './record-search.js';
+
+test.each([
+  ['QT-2026-0044', ['QT-2026-0044']],
+  ['qt-2026-44', ['QT-2026-0044']],
+  ['qt 2026 44', ['QT-2026-0044']],
+  ['QT‑2026‑0044', ['QT-2026-0044']],
+  ['or/2026/16', ['OR-2026-0016']],
+  ['PI-2026-0001, Rs. 216,486.56', ['PI-2026-0001']],
+  ['dn-2026-0001 and pi-2026-2', ['DN-2026-0001', 'PI-2026-0002']],
+  ['INV-2026-12345', ['INV-2026-12345']],
+  ['2026-0044', []],
+  ['NC-1110', []],
+  ['order 16', []],
+])('%s names %j', (text, numbers) => {
+  expect(soughtRecord(text).numbers).toEqual(numbers);
+});
+
+test('a number without its year is sought in every year', () => {
+  expect(soughtRecord('qt 44').numbers).toContain('QT-2026-0044');
+});
+
+test.each([
+  ['0771234567', '771234567'],
+  ['077 123 4567', '771234567'],
+  ['+94771234567', '771234567'],
+  ['0094 77-123 4567', '771234567'],
+  ['NC-1110', ''],
+])('%s is the telephone number %p', (text, phone) => {
+  expect(soughtRecord(text).phone).toBe(phone);
+});
+
+test.each([
+  ['Rs. 216,486.56', [21_648_656, 21_648_656]],
+  ['216486.56', [21_648_656, 21_648_656]],
+  ['2,16,486.5', [21_648_650, 21_648_650]],
+  ['LKR 216,486', [21_648_600, 21_648_699]],
+  ['216486/-', [21_648_600, 21_648_699]],
+  ['1500 rs', [150_000, 150_099]],
+  ['NC-1110', null],
+  ['Needlecord', null],
+])('%s is the sum %j', (text, cents) => {
+  expect(soughtRecord(text).cents).toEqual(cents);
+});

@@ -1,0 +1,67 @@
+import { usualForms, visible } from './look-alikes.js';
+import { telephoneDigits } from './telephone.js';
+
+/** The kinds of records that the console finds in one search, in the order of its groups. */
+export const recordKinds = ['quotations', 'orders', 'fabrics', 'users', 'inquiries'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** A record as a list of results shows it. */
+export interface FoundRecord {
+  id: string;
+  /** Its number or name. */
+  title: string;
+  /** What tells it from others, in a line. */
+  detail: string;
+}
+
+/** GET /admin/search: the newest matches of each kind that has any. */
+export interface RecordSearch {
+  groups: { kind: RecordKind; records: FoundRecord[]; has_more: boolean }[];
+}
+
+/** What a caller or a bank statement may say of a record. */
+export interface SoughtRecord {
+  /** Numbers of documents as they are stored, `QT-2026-0044`. */
+  numbers: string[];
+  /** The digits of a telephone number without its trunk or country code; empty for none. */
+  phone: string;
+  /** A sum in cents, from the lowest to the highest that is written so; null for none. */
+  cents: readonly [number, number] | null;
+  /** All words, of which each must be in the record. */
+  words: string[];
+}
+
+const NUMBERED =
+  /(?<![\p{L}\p{N}])(qt|or|pi|dn|inv|sw)[\s./-]*(?:((?:20)\d\d)[\s./-]+)?0*([1-9]\d{0,6})(?![\p{L}\p{N}])/giu;
+const FIGURES = 4;
+/** A number without its year may be of any. */
+const [FIRST_YEAR, LAST_YEAR] = [2020, 2049];
+const SUM = /(?:^|[^\d.,-])(\d{1,3}(?:,\d{2,3})+|\d+)(?:\.(\d{1,2}))?(?:\s*\/[-=])?$/;
+const MOST_WORDS = 8;
+
+/** Reads a search in the console. Punctuation, blanks, zeros and case of numbers don't matter. */
+export function soughtRecord(text: string): SoughtRecord {
+  const plain = usualForms(visible(text)).trim();
+  return {
+    numbers: [...plain.matchAll(NUMBERED)].flatMap(([, series = '', year, serial = '']) => {
+      const years = year === undefined ? yearsBetween(FIRST_YEAR, LAST_YEAR) : [year];
+      return years.map((one) => `${series.toUpperCase()}-${one}-${serial.padStart(FIGURES, '0')}`);
+    }),
+    phone: telephoneDigits(plain),
+    cents: centsIn(plain),
+    words: plain.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
+  };
+}
+
+const yearsBetween = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, place) => `${first + place}`);
+
+/** `Rs. 216,486.56`, `216486.56`; without cents also any cents. */
+function centsIn(text: string): SoughtRecord['cents'] {
+  const isSum = /^(?:rs\.?|lkr|රු\.?|ரூ\.?)?\s*\d[\d,]*(?:\.\d{1,2})?(?:\s*(?:\/[-=]|rs\.?|lkr))?$/iu.test(text);
+  const [, whole = '', cents] = isSum ? (SUM.exec(` ${text.replace(/\s*(?:rs\.?|lkr)$/iu, '')}`) ?? []) : [];
+  const rupees = Number(whole.replaceAll(',', '') || Number.NaN);
+  if (!Number.isSafeInteger(rupees * 100)) return null;
+  const least = rupees * 100 + Number((cents ?? '0').padEnd(2, '0'));
+  return [least, cents === undefined ? least + 99 : least];
+}

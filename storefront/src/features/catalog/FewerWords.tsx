@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { FabricQuery, FewerWords as Fewer } from '@selvedge/domain/fabrics/fabric';
+import { useQuery } from '@tanstack/react-query';
+import { fabricPage } from '../../state/fabrics';
+import { FabricGrid } from './FabricGrid';
+
+/** Fabrics shown of the first offer: a row or two. */
+const SHOWN = 8;
+
+export interface FewerWordsProps {
+  query: FabricQuery;
+  /** At least one. */
+  fewer: readonly Fewer[];
+  onSearch: (text: string) => void;
+}
+
+/** What is found without one of the words, where all together find nothing: each as a search, and the fabrics of the first. */
+export function FewerWords({ query, fewer, onSearch }: FewerWordsProps) {
+  const [first] = fewer;
+  const { data } = useQuery(fabricPage({ ...query, search: first?.search, limit: SHOWN }));
+  return (
+    <Box component="section" aria-labelledby="fewer-words" sx={{ mt: 3, display: 'grid', gap: 2 }}>
+      <Box component="h2" id="fewer-words" sx={{ typography: 'h3', m: 0 }}>
+        With one word fewer
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {fewer.map(({ search, without, total }) => (
+          <Button key={search} variant="outlined" onClick={() => onSearch(search)}>
+            {`Without “${without}”: ${total} ${total === 1 ? 'fabric' : 'fabrics'}`}
+          </Button>
+        ))}
+      </Box>
+      {data && data.fabrics.length > 0 && <FabricGrid fabrics={data.fabrics} />}
+    </Box>
+  );
+}
