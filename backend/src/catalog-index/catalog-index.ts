@@ -94,7 +94,13 @@ export class CatalogIndex implements OnApplicationBootstrap {
     const words = allOf(terms);
     const searches = words ? [words, leading(words)] : [];
     return this.#withWords(searches, catalogVersion, async ({ columns, state }, [matching, leaders]) => {
-      const near = query.near && new NearRows(columns.colorTree, query.near, query.within ?? USUAL_WITHIN);
+      const near =
+        query.near &&
+        new NearRows(
+          query.in_stock ? columns.stockedTree : columns.colorTree,
+          query.near,
+          query.within ?? USUAL_WITHIN,
+        );
       if (near) await near.find();
       const among = near ? (matching ? near.rows.and(matching) : near.rows) : matching;
       const filtered = filter(columns, state.names, query, among);

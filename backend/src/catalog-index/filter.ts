@@ -25,6 +25,8 @@ export interface Filtered {
   readonly found: RowSet;
   /** Per facet the rows that pass all filters but its own, which its counts are of. */
   readonly withoutOwn: Record<Facet, RowSet>;
+  /** Only what is in stock was sought: a color counts where it is in stock itself. */
+  readonly isStocked: boolean;
 }
 
 /**
@@ -37,12 +39,16 @@ export function filter(
   query: FabricQuery,
   among: RowSet | undefined,
 ): Filtered {
+  const isOfColour = Boolean(query.colour?.length);
+  const isStocked = query.in_stock === true;
   const tests = [
     ...(query.ids ? [isOneOf(columns, query.ids)] : []),
     ...(query.category_id ? [hasAny(columns.facet('category'), (id) => id === query.category_id)] : []),
     ...flagNames.flatMap((name) => {
       const [wanted, isSet] = [query[name], columns.isSet(name)];
-      return wanted === undefined ? [] : [(row: number) => isSet(row) === wanted];
+      // Of a sought color only its own stock counts, below.
+      const isLeft = name === 'in_stock' && wanted === false && isOfColour;
+      return wanted === undefined || isLeft ? [] : [(row: number) => isSet(row) === wanted];
     }),
     ...measureNames.flatMap((name) => inRange(columns, name, query[`min_${name}`], query[`max_${name}`])),
   ];
@@ -54,7 +60,10 @@ export function filter(
     const lower = new Set(wanted.map((text) => text.toLowerCase()));
     const nameOf = facetText(name, names);
     const isWanted = (text: string | undefined) => text !== undefined && lower.has(text.toLowerCase());
-    return base.filter(hasAny(columns.facet(name), (value) => isWanted(nameOf(value))));
+    const rows = base.filter(hasAny(columns.facet(name, isStocked), (value) => isWanted(nameOf(value))));
+    if (name !== 'colour' || query.in_stock !== false) return rows;
+    const inStock = hasAny(columns.facet(name, true), isWanted);
+    return rows.filter((row) => !inStock(row));
   });
   /** The rows that pass all facets, or all but one. */
   const passing = (without?: Facet) =>
@@ -63,6 +72,7 @@ export function filter(
       return rest === base ? rows : rest.and(rows);
     }, base);
   return {
+    isStocked,
     found: passing(),
     withoutOwn: Object.fromEntries(facetNames.map((name) => [name, passing(name)])) as Record<Facet, RowSet>,
   };

@@ -6,7 +6,7 @@ import { ReadReplica } from '../database/read-replica.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
-import { matchOf } from './color-match.js';
+import { matchOf, seeksColour } from './color-match.js';
 import { foundIn } from './found-in.js';
 
 export const DEFAULT_LIMIT = 100;
@@ -30,7 +30,7 @@ export class CatalogService {
     const texts = await this.catalogIndex.texts(ids, version);
     const fabrics = ids.flatMap((id) => {
       const text = texts.get(id);
-      return text === undefined ? [] : withMatch(text, foundByDetails.has(id) ? beginnings : undefined, query.near);
+      return text === undefined ? [] : withMatch(text, foundByDetails.has(id) ? beginnings : undefined, query);
     });
     return `{"fabrics":[${fabrics}],${JSON.stringify({ total, facets, limit, offset }).slice(1)}`;
   }
@@ -60,14 +60,13 @@ export class CatalogService {
 /**
  * `text`, a fabric as JSON, with the fields that depend on the search.
  * @param beginnings the prefixes searched for, where the response must say why the fabric matched
- * @param near the color searched for
  */
-function withMatch(text: string, beginnings: readonly string[] | undefined, near: string | undefined): string {
-  if (!beginnings && !near) return text;
+function withMatch(text: string, beginnings: readonly string[] | undefined, query: FabricQuery): string {
+  if (!beginnings && !seeksColour(query)) return text;
   const fabric = JSON.parse(text) as Fabric;
   const more = JSON.stringify({
     found_in: beginnings && foundIn(fabric, beginnings),
-    match: near && matchOf(fabric, near),
+    match: matchOf(fabric, query),
   });
   return more === '{}' ? text : `${text.slice(0, -1)},${more.slice(1)}`;
 }
