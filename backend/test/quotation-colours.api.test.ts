@@ -338,6 +338,19 @@ describe('three colors of a fabric, of which one has a picture, one only a shade
     expect(text).toContain(`/my-quotations?quotation=${body.quotation.id}`);
   });
 
+  test('a link to each color is shared with its picture, else with its shade', async () => {
+    const shown = async (query: string) => {
+      const { body } = await fixture.app.http.get(`/api/share.jpg?${query}`).expect(200);
+      const { dominant } = await sharp(body).stats();
+      return dominant;
+    };
+    const [ecru, navy] = [await shown(`ids=${fabric.id}&colour=Ecru`), await shown(`ids=${fabric.id}&colour=navy`)];
+    expect(await shown(`ids=${fabric.id}`)).toEqual(ecru);
+    expect(Math.min(ecru.r, ecru.g, ecru.b)).toBeGreaterThan(200);
+    expect(Math.max(navy.r, navy.g, navy.b)).toBeLessThan(90);
+    expect(await shown('search=nothing+of+this')).toEqual(expect.objectContaining({ r: expect.any(Number) }));
+  });
+
   test('a picture of no color in particular stands for a fabric that is sold in one color only', async () => {
     const only = await uploaded();
     const plain = await created({ images: [only], colors: ['Ecru'] });

@@ -80,7 +80,7 @@ export interface FacetColumn {
 
 /**
  * The columns by which the catalog is filtered, sorted and counted (a column store): a row per fabric, a typed array per
- * property. 100,000 fabrics of three colors take about 30 MB.
+ * property. 100,000 fabrics of three colors take about 40 MB.
  */
 export class CatalogColumns {
   /** Rows of fabrics on the website. */
