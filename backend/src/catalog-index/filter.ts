@@ -1,4 +1,5 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { wordsIn } from '../fabrics/search-terms.js';
 import {
   type CatalogColumns,
   type Facet,
@@ -52,6 +53,7 @@ export function filter(
     }),
     ...measureNames.flatMap((name) => inRange(columns, name, query[`min_${name}`], query[`max_${name}`])),
   ];
+  if (isStocked && query.search && !isOfColour) tests.push(hasNamedInStock(columns, query.search));
   const shown = among ? among.and(columns.visible) : columns.visible;
   const base = tests.length === 0 ? shown : shown.filter(all(tests));
   const chosen = facetNames.map((name) => {
@@ -83,6 +85,15 @@ export function facetText(name: Facet, { categories, patterns }: TermNames): (va
   if (name === 'category') return (id) => categories[id];
   if (name === 'pattern') return (id) => patterns[id];
   return (value) => value;
+}
+
+/** Whether a fabric with a color that the words name has one of these, or one whose name they are part of, in stock. */
+function hasNamedInStock(columns: CatalogColumns, search: string): RowTest {
+  const sought = wordsIn(search).map(({ word }) => word);
+  const isSought = ({ word }: { word: string }) => sought.includes(word);
+  const isNamed = hasAny(columns.facet('colour'), (name) => wordsIn(name).every(isSought));
+  const isInStock = hasAny(columns.facet('colour', true), (name) => wordsIn(name).some(isSought));
+  return (row) => isInStock(row) || !isNamed(row);
 }
 
 function isOneOf(columns: CatalogColumns, ids: readonly string[]): RowTest {
