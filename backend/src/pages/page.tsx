@@ -94,7 +94,6 @@ function Sheet({ house, page, style }: { house: House; page: Page; style: string
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>{`${page.title} - ${brand.name}`}</title>
         {page.head}
         <Raw tag="style">{style}</Raw>
