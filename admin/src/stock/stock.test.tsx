@@ -254,7 +254,7 @@ describe('a stock take', () => {
     expect(screen.getAllByRole('img').map((image) => image.getAttribute('src') ?? image.ariaLabel)).toEqual([
       '/api/uploads/navy.jpg',
       'Rust, without a picture yet',
-      'No picture',
+      'No image',
     ]);
   });
 
