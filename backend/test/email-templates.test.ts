@@ -34,7 +34,7 @@ const aLine = (fabricName: string, color: string, quantity: number, priceUnit: '
   Object.assign(new QuotationLine(), { fabricName, color, colourway: { code: '19-4027' }, quantity, priceUnit });
 const aRequest = (quotationNo: string) =>
   Object.assign(new Quotation(), {
-    id: 'request-1',
+    id: '00000000-0000-4000-8000-000000000042',
     quotationNo,
     customerName: 'Nimali',
     customerCompany: '',

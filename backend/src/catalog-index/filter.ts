@@ -1,4 +1,5 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { wordsIn } from '../fabrics/search-terms.js';
 import {
   type CatalogColumns,
@@ -59,9 +60,9 @@ export function filter(
   const chosen = facetNames.map((name) => {
     const wanted = query[name];
     if (!wanted?.length) return base;
-    const lower = new Set(wanted.map((text) => text.toLowerCase()));
+    const keys = new Set(wanted.map(nameKey));
     const nameOf = facetText(name, names);
-    const isWanted = (text: string | undefined) => text !== undefined && lower.has(text.toLowerCase());
+    const isWanted = (text: string | undefined) => text !== undefined && keys.has(nameKey(text));
     const rows = base.filter(hasAny(columns.facet(name, isStocked), (value) => isWanted(nameOf(value))));
     if (name !== 'colour' || query.in_stock !== false) return rows;
     const inStock = hasAny(columns.facet(name, true), isWanted);

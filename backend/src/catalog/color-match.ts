@@ -1,6 +1,7 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Colourway, Fabric, FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { placeIn, wordsIn } from '../fabrics/search-terms.js';
 
 /** Whether a query may be about a color. */
@@ -35,10 +36,10 @@ function nearest(offered: readonly Colourway[], near: string): ColourMatch | und
 
 /** The one that most of the words name; among equals one that is in stock, then one whose name says no more. */
 function named(offered: readonly Colourway[], { colour = [], search = '' }: FabricQuery): ColourMatch | undefined {
-  const chosen = new Set(colour.map((name) => name.toLowerCase()));
+  const chosen = new Set(colour.map(nameKey));
   const sought = wordsIn(search).map(({ word }) => word);
   const [best] = offered
-    .filter(({ name }) => name !== '' && (chosen.size === 0 || chosen.has(name.toLowerCase())))
+    .filter(({ name }) => name !== '' && (chosen.size === 0 || chosen.has(nameKey(name))))
     .map((colourway) => {
       const words = wordsIn(colourway.name);
       const said = sought.filter((beginning) => words.some(({ word }) => placeIn(word, beginning) >= 0)).length;

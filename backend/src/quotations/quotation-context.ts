@@ -163,7 +163,7 @@ export async function lineLooks(manager: EntityManager, quotations: readonly Quo
     `SELECT l.id, coalesce(w.code, '') AS code, w.hex, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS l (id, fabric_id, colourway_id, color)
      LEFT JOIN colourways w ON w.fabric_id = l.fabric_id
-       AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND lower(w.name) = lower(btrim(l.color))))`,
+       AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND name_key(w.name) = name_key(l.color)))`,
     [
       lines.map(({ id }) => id),
       lines.map(({ fabricId }) => fabricId),

@@ -1,4 +1,4 @@
-import { caseless } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** Which colors of a fabric can be chosen, and what holds for each. */
@@ -31,8 +31,8 @@ export function shownColour(
 
 function meantBy(offered: readonly Colourway[], chosen?: string | null): Colourway | undefined {
   if (!chosen) return undefined;
-  const name = caseless(chosen.trim());
-  return offered.find(({ id }) => id === chosen) ?? offered.find((colour) => caseless(colour.name) === name);
+  const name = nameKey(chosen.trim());
+  return offered.find(({ id }) => id === chosen) ?? offered.find((colour) => nameKey(colour.name) === name);
 }
 
 /** The minimum order of a fabric in one color, in the fabric's unit. */
