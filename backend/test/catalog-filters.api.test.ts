@@ -2,6 +2,7 @@ import { fabricSorts } from '@selvedge/domain/fabrics/fabric';
 import fc from 'fast-check';
 import { Metrics } from '../src/monitoring/metrics.js';
 import { startApp } from './app.js';
+import { aFabric } from './fabric-factories.js';
 import {
   type Asked,
   CATEGORIES,
@@ -15,7 +16,7 @@ import {
 
 jest.setTimeout(60_000);
 
-const { shop, sql, known, answered } = openShadedCatalogue();
+const { shop, sql, ask, known, answered } = openShadedCatalogue();
 let categoryId: string;
 let ids: string[];
 
@@ -101,4 +102,64 @@ test('an API process has the catalog in memory before it listens', async () => {
   const metrics = await other.app.get(Metrics).text();
   await other.close();
   expect(metrics).toMatch(/^selvedge_catalogue_columns_rows 240$/m);
+});
+
+describe('a fabric whose Olive is sold out while its Sand and its Deep Olive are not', () => {
+  const colours: Record<string, string> = {};
+  let id: string;
+  beforeAll(async () => {
+    const colors = ['Olive', 'Sand', 'Deep Olive'];
+    ({ id } = await aFabric(shop.app, { name: 'Bambalapitiya Drill', colors }));
+    await sql(
+      `UPDATE colourways SET stock_quantity = 50 * position, hex = (ARRAY['#5b6236', '#c9b28f', '#3f4526'])[position + 1]
+       WHERE fabric_id = $1`,
+      [id],
+    );
+    const rows = await sql<{ id: string; name: string }>('SELECT id, name FROM colourways WHERE fabric_id = $1', [id]);
+    for (const row of rows) colours[row.id] = row.name;
+  });
+
+  test.each([
+    ['colour=Olive', 'Olive'],
+    ['colour=Olive&in_stock=true', null],
+    ['colour=olive&in_stock=false', 'Olive'],
+    ['colour=Sand&in_stock=true', 'Sand'],
+    ['colour=Sand&in_stock=false', null],
+    ['colour=Olive&colour=Sand&in_stock=true', 'Sand'],
+    ['colour=Olive&colour=Sand', 'Sand'],
+    ['search=olive', 'Deep Olive'],
+    ['search=sand+drill', 'Sand'],
+    ['search=OLIVE+bambalapitiya&in_stock=true', 'Deep Olive'],
+    ['search=olive+deep&in_stock=true', 'Deep Olive'],
+    ['search=deep+olive', 'Deep Olive'],
+    ['search=sand&in_stock=true', 'Sand'],
+    ['search=drill', undefined],
+    ['near=%235b6236&within=3', 'Olive'],
+    ['near=%235b6236&within=3&in_stock=true', null],
+    ['near=%235b6236&within=40&in_stock=true', 'Deep Olive'],
+  ])('%s is about %s', async (query, colour) => {
+    const { fabrics } = await ask(`${query}&limit=500`);
+    const found = fabrics.find((fabric) => fabric.id === id);
+    expect(found ? found.match && colours[found.match.colourway_id] : null).toBe(colour);
+  });
+
+  test('the count of a color beside "in stock" is of those that have it', async () => {
+    const counts = async (query: string) => {
+      const { facets } = await ask(`search=bambalapitiya&facets=true&${query}`);
+      return Object.fromEntries(facets?.colors.map(({ name, count }) => [name, count]) ?? []);
+    };
+    expect(await counts('')).toEqual({ Olive: 1, Sand: 1, 'Deep Olive': 1 });
+    expect(await counts('in_stock=true')).toEqual({ Sand: 1, 'Deep Olive': 1 });
+  });
+
+  test('a color that sells out leaves what is in stock at once', async () => {
+    const finds = async (query: string) =>
+      (await ask(`${query}&in_stock=true&limit=500`)).fabrics.some((one) => one.id === id);
+    const isFound = async () => [await finds('colour=Sand'), await finds('search=drill+sand')];
+    await sql(`UPDATE colourways SET stock_quantity = 0 WHERE fabric_id = $1 AND name = 'Sand'`, [id]);
+    expect(await isFound()).toEqual([false, false]);
+    expect(await finds('search=drill')).toBe(true);
+    await sql(`UPDATE colourways SET stock_quantity = 7 WHERE fabric_id = $1 AND name = 'Sand'`, [id]);
+    expect(await isFound()).toEqual([true, true]);
+  });
 });

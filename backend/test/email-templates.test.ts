@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultBrand } from '@selvedge/domain/brand';
+import type { Colourway } from '../src/fabrics/colourway.entity.js';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
 import { digest } from '../src/mail/digest.mail.js';
@@ -29,8 +30,8 @@ const config = { brand: defaultBrand, publicUrl: 'http://localhost:5173' };
 const sheet = sheetTemplate(12);
 const NAME = 'Nimali Perera நிமாலி නිමාලි';
 
-const aLine = (fabricName: string, quantity: number, priceUnit: 'meters' | 'yards') =>
-  Object.assign(new QuotationLine(), { fabricName, quantity, priceUnit });
+const aLine = (fabricName: string, color: string, quantity: number, priceUnit: 'meters' | 'yards') =>
+  Object.assign(new QuotationLine(), { fabricName, color, colourway: { code: '19-4027' }, quantity, priceUnit });
 const aRequest = (quotationNo: string) =>
   Object.assign(new Quotation(), {
     id: '00000000-0000-4000-8000-000000000042',
@@ -41,7 +42,7 @@ const aRequest = (quotationNo: string) =>
     customerPhone: '077 123 4567',
     timeline: 'Within 2 weeks',
     message: 'One lot only.\nverify at https://evil.example <b>now</b>',
-    lines: [aLine('Harbour Linen', 30, 'meters'), aLine('නිල් කපු රෙදි', 12.5, 'yards')],
+    lines: [aLine('Harbour Linen', 'Navy', 30, 'meters'), aLine('නිල් කපු රෙදි', 'www.evil.example', 12.5, 'yards')],
   });
 
 const swatches = {
@@ -55,9 +56,14 @@ const swatches = {
     reason: 'This lot is sold out.\nSee https://selvedge.example/new for the next.',
   },
   items: [
-    { itemCode: 'LN-1110', fabricName: 'Harbour Linen www.evil.example', color: 'நீலம்' },
-    { itemCode: 'LN-1110', fabricName: 'Harbour Linen', color: 'White' },
-    { itemCode: 'CP-2000', fabricName: 'Cotton Poplin', color: '' },
+    {
+      itemCode: 'LN-1110',
+      fabricName: 'Harbour Linen www.evil.example',
+      color: 'நீலம்',
+      colourway: { code: '19-4027' } as Colourway,
+    },
+    { itemCode: 'LN-1110', fabricName: 'Harbour Linen', color: 'White', colourway: null },
+    { itemCode: 'CP-2000', fabricName: 'Cotton Poplin', color: '', colourway: null },
   ],
 };
 const conversation = (customerId: string | null) =>
@@ -79,7 +85,7 @@ const letters: Record<string, EmailTemplate> = {
       name: 'Harbour Linen https://evil.example',
       itemCode: 'LN-1110',
     },
-    colourway: { name: 'நீலம்' },
+    colourway: { name: 'நீலம்', code: '19-4027' },
   }),
   'swatches-sent': swatchesSent(config, swatches),
   'swatches-declined': swatchesDeclined(config, { ...swatches, name: undefined }),
@@ -244,7 +250,7 @@ test.each(Object.keys(letters))('the email %s says the same in text and HTML, in
 test('an email for a request of forty fabrics stays below the clipping limit of mail clients', () => {
   const long = aRequest('QT-2026-0042');
   long.lines = Array.from({ length: 40 }, (_, index) =>
-    aLine(`Batik Voile with a border of lotus flowers, hand printed in Matara ${index}`, 692.5, 'yards'),
+    aLine(`Batik Voile with a border of lotus flowers, hand printed in Matara ${index}`, 'Navy', 692.5, 'yards'),
   );
   const { html } = requestNotice(config, [long]);
   expect(html.match(/Matara/g)).toHaveLength(40);

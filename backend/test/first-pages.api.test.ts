@@ -73,10 +73,34 @@ describe('a server-rendered page', () => {
     const { text } = await open(`/fabrics/${denim.id}?utm_source=letter`);
     const [head = ''] = text.split('</head>');
     expect(head).toContain('<title>Indigo Denim · Selvedge</title>');
-    expect(head).toMatch(/<meta property="og:image" content="http[^"]*\/api\/uploads\/fabrics\/denim\.webp"/);
     expect(head).toMatch(/<link rel="preload" as="image" imageSrcSet="\/api\/uploads\/fabrics\/denim-320\.webp 320w/);
     expect(rootOf(text)).toContain('Color: Indigo (1 of 2)');
     expect(rootOf((await open(`/fabrics/${denim.id}?colour=black`)).text)).toContain('Color: Black (2 of 2)');
+  });
+
+  it('has a picture for messengers, of the color or the filter that its link names', async () => {
+    const shared = async (path: string) => {
+      const [head = ''] = (await open(path)).text.split('</head>');
+      const of = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]*)"`).exec(head)?.[1];
+      expect([of('image:type'), of('image:width'), of('image:height')]).toEqual(['image/jpeg', '1200', '630']);
+      const picture = new URL(of('image')?.replaceAll('&amp;', '&') ?? '');
+      const { status, type, body } = await app.http.get(picture.pathname + picture.search);
+      const { format, width, height } = await sharp(body).metadata();
+      expect([status, type, format, width, height]).toEqual([200, 'image/jpeg', 'jpeg', 1200, 630]);
+      return [picture.pathname + picture.search, of('title')];
+    };
+    const id = `ids=${denim.id}`;
+    expect(await shared('/')).toEqual(['/api/share.jpg?is_global=true', expect.stringContaining('Selvedge')]);
+    expect(await shared('/fabrics')).toEqual(['/api/share.jpg', 'Fabric Catalog · Selvedge']);
+    expect(await shared(`/fabrics/${denim.id}`)).toEqual([`/api/share.jpg?${id}`, 'Indigo Denim · Selvedge']);
+    const black = [`/api/share.jpg?${id}&colour=Black`, 'Indigo Denim, Black · Selvedge'];
+    expect(await shared(`/fabrics/${denim.id}?colour=black&utm_source=x`)).toEqual(black);
+    const filter = 'colour=Black&in_stock=true';
+    expect((await shared(`/fabrics?${filter}&utm_source=x`))[0]).toBe(`/api/share.jpg?${filter}`);
+  });
+
+  it('has an icon also where only a file of the old kind is asked for', async () => {
+    await app.http.get('/favicon.ico').expect(200).expect('Content-Type', /icon/);
   });
 
   it('inlines the first picture in a small width when it is light, opaque and present', async () => {

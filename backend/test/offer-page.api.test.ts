@@ -360,7 +360,9 @@ describe('an answer', () => {
       lines: [{ id: line?.id, quantity_meters: 1_060.125, target_price: 440 }],
     });
     expect(await count(`offer_answers WHERE message = 'Less, please.'`)).toBe(1);
-    expect(textOf((await at(path)).text)).toMatch(/You asked for a change .*Harbour Linen: 1,060\.125 m, Rs\. 440\.00/);
+    expect(textOf((await at(path)).text)).toMatch(
+      /You asked for a change .*Harbour Linen, White: 1,060\.125 m, Rs\. 440\.00/,
+    );
     await say(path, 'accept', { name: 'N' }).expect(303);
   });
 

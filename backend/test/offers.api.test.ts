@@ -284,7 +284,7 @@ describe('other answers', () => {
       .set('Authorization', fixture.customer)
       .expect(200);
     expect(JSON.stringify(conversation)).toContain(
-      `Asked to change revision A.\\nLess, please.\\n${line?.fabric.name}: 60 m at Rs. 440.00 one lot`,
+      `Asked to change revision A.\\nLess, please.\\n${line?.fabric.name}, ${line?.fabric.color}: 60 m at Rs. 440.00 one lot`,
     );
     await say(id, 'accept', ACCEPT).expect(200);
   });

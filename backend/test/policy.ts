@@ -56,6 +56,7 @@ export const policy: Readonly<Record<string, Access>> = {
 
   'GET /api/fabrics': 'recognized',
   'GET /api/fabrics/:id': 'recognized',
+  'GET /api/share.jpg': 'anyone',
   'GET /api/fabric-categories': 'anyone',
   'GET /api/fabric-colours': 'anyone',
   'GET /api/fabric-patterns': 'anyone',

@@ -1,8 +1,16 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { offerFixture, textOf as textOfPage } from './offer-fixture.js';
+import { textOf } from './pdf-text.js';
 import { openFixture, quotationFixture } from './quotation-fixture.js';
+import { startWorker } from './worker.js';
+
+jest.setTimeout(60_000);
 
 const fixture = openFixture();
 const { post, edit, template, one } = quotationFixture(fixture);
+const { at, say, pathOf } = offerFixture(fixture);
 let serial = 0;
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -111,7 +119,7 @@ describe('the color of a line', () => {
     const white = colour(fabric, 'White').id;
     const { body } = await edit(id, { line_items: [{ id: line?.id, colourway_id: white }] }).expect(200);
     expect(body).toMatchObject({ has_draft: true, fabric_color: 'White', minimum_order: 80, quoted_price: 45_000 });
-    expect(body.changes).toEqual([{ line: 'Cotton Poplin', field: 'Colour', before: 'Navy', after: 'White' }]);
+    expect(body.changes).toEqual([{ line: 'Cotton Poplin, White', field: 'Colour', before: 'Navy', after: 'White' }]);
     expect((await one(id)).fabric_color).toBe('Navy');
     await post(id, 'send').expect(200);
     const sent = await template(id);
@@ -220,5 +228,134 @@ describe('an unavailable color', () => {
       expect([201, 409]).toContain(asked.status);
       if (asked.status === 201) expect(asked.body.quotation.colourway_id).toBe(white);
     }
+  });
+});
+
+describe('three colors of a fabric, of which one has a picture, one only a shade, one neither', () => {
+  const CODES = ['11-0601', '19-4027', '18-1664'];
+  const LABELS = ['Stretch Denim, Ecru 11-0601', 'Stretch Denim, Navy 19-4027', 'Stretch Denim, Red 18-1664'];
+  let picture: string;
+  let fabric: AdminFabric;
+  let id: string;
+  let work: () => Promise<void>;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ work, close } = await startWorker(fixture.app.config));
+    picture = await uploaded();
+    fabric = await created({
+      name: 'Stretch Denim',
+      images: [picture],
+      colourways: [
+        { name: 'Ecru', code: CODES[0], hex: '#f0ead6', image_ids: [picture] },
+        { name: 'Navy', code: CODES[1], hex: '#1f2a44' },
+        { name: 'Red', code: CODES[2] },
+      ],
+    });
+    const written = await write(fabric);
+    id = written.body.quotation.id;
+    for (const name of ['Navy', 'Red']) {
+      await edit(id, {
+        line_items: [{ fabric_id: fabric.id, colourway_id: colour(fabric, name).id, quantity_meters: 100 }],
+      }).expect(200);
+    }
+    await post(id, 'approve', { quoted_price: 135_000 }).expect(200);
+    await work();
+  });
+  afterAll(() => close());
+
+  /** @returns the address of a new picture. */
+  async function uploaded(): Promise<string> {
+    const ecru = sharp({ create: { width: 400, height: 400, channels: 3, background: '#f0ead6' } });
+    const { body } = await fixture.app.http
+      .post('/api/upload')
+      .set('Authorization', fixture.admin)
+      .attach('file', await ecru.jpeg().toBuffer(), 'ecru.jpg');
+    return body.file_url;
+  }
+  const mails = async (subject: string) =>
+    (
+      await fixture.app.dataSource.query<{ text: string }[]>(
+        `SELECT text FROM mails WHERE subject LIKE $1 ORDER BY created_at DESC`,
+        [`%${subject}%`],
+      )
+    ).map(({ text }) => text);
+
+  test('each line of the answer has the look of its own color', async () => {
+    expect((await one(id)).line_items.map(({ fabric: of }) => [of.color, of.color_code, of.hex, of.image_url])).toEqual(
+      [
+        ['Ecru', CODES[0], '#f0ead6', picture],
+        ['Navy', CODES[1], '#1f2a44', null],
+        ['Red', CODES[2], null, null],
+      ],
+    );
+  });
+
+  test('the printed quotation has one picture, one shade, and each color with its code', async () => {
+    const { body } = await at(`${await pathOf(id)}/pdf`)
+      .responseType('blob')
+      .expect(200);
+    const text = await textOf(body);
+    for (const said of ['Ecru 11-0601', 'Navy 19-4027', 'Red 18-1664']) expect(text).toContain(said);
+    const opened = await getDocument({ data: new Uint8Array(body), verbosity: 0 }).promise;
+    const { fnArray, argsArray } = await (await opened.getPage(1)).getOperatorList();
+    const fills = argsArray.filter((_, index) => fnArray[index] === OPS.setFillRGBColor).map(String);
+    expect(fnArray.filter((operation) => operation === OPS.paintImageXObject)).toHaveLength(1);
+    expect(fills).toContain('#1f2a44');
+    await opened.destroy();
+  });
+
+  test('the private page and its change form tell them apart', async () => {
+    const { text } = await at(await pathOf(id)).expect(200);
+    expect([...text.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, legend]) => legend)).toEqual(LABELS);
+    const pictures = [...text.matchAll(/<li><(img|span)[^>]*?(?:src="([^"]*)"|class="none")/g)].map(([, , src]) => src);
+    expect(pictures).toEqual([picture.replace('.webp', '-320.webp'), expect.stringContaining('%231f2a44'), undefined]);
+  });
+
+  test('mails, what changed and what is asked for name the color of each line', async () => {
+    const [decision = ''] = await mails('is approved');
+    for (const label of LABELS) expect(decision).toContain(`${label}: 100 m`);
+    await say(await pathOf(id), 'request-change', { message: 'Less, please.', q1: '80', q2: '90' });
+    await work();
+    const [asked = ''] = await mails('is asked to change');
+    expect(asked).toContain(`Asked: ${LABELS[1]}: 80 m`);
+    expect(asked).toContain(`Asked: ${LABELS[2]}: 90 m`);
+    expect(textOfPage((await at(await pathOf(id))).text)).toContain(`${LABELS[1]}: 80 m`);
+    const lines = (await one(id)).line_items;
+    await edit(id, { line_items: lines.map((line) => ({ id: line.id, unit_price: 400 })) }).expect(200);
+    await post(id, 'send').expect(200);
+    await work();
+    const [changedMail = ''] = await mails('has changed');
+    for (const label of LABELS)
+      expect(changedMail).toContain(`Changed: ${label}, unit price: Rs. 450.00 /m → Rs. 400.00 /m`);
+  });
+
+  test('the mail that we have a request names the color, and leads to the request', async () => {
+    const { body } = await ask(fabric, { colourway_id: colour(fabric, 'Navy').id }).expect(201);
+    await work();
+    const [text = ''] = await mails(`We have your request: ${body.quotation.quotation_no}`);
+    expect(text).toContain(`${body.quotation.quotation_no}: ${LABELS[1]}, 100 m`);
+    expect(text).toContain(`/my-quotations?quotation=${body.quotation.id}`);
+  });
+
+  test('a link to each color is shared with its picture, else with its shade', async () => {
+    const shown = async (query: string) => {
+      const { body } = await fixture.app.http.get(`/api/share.jpg?${query}`).expect(200);
+      const { dominant } = await sharp(body).stats();
+      return dominant;
+    };
+    const [ecru, navy] = [await shown(`ids=${fabric.id}&colour=Ecru`), await shown(`ids=${fabric.id}&colour=navy`)];
+    expect(await shown(`ids=${fabric.id}`)).toEqual(ecru);
+    expect(Math.min(ecru.r, ecru.g, ecru.b)).toBeGreaterThan(200);
+    expect(Math.max(navy.r, navy.g, navy.b)).toBeLessThan(90);
+    expect(await shown('search=nothing+of+this')).toEqual(expect.objectContaining({ r: expect.any(Number) }));
+  });
+
+  test('a picture of no color in particular stands for a fabric that is sold in one color only', async () => {
+    const only = await uploaded();
+    const plain = await created({ images: [only], colors: ['Ecru'] });
+    expect((await ask(plain).expect(201)).body.quotation.line_items[0].fabric.image_url).toBe(only);
+    const several = await created({ images: [await uploaded()], colors: ['Ecru', 'Navy'] });
+    expect((await ask(several).expect(201)).body.quotation.line_items[0].fabric.image_url).toBeNull();
   });
 });

@@ -192,8 +192,8 @@ describe('the lines of an offer', () => {
     expect(await seenByCustomer(id)).toMatchObject({ quoted_price: 20_002, line_items: [{ id: added.id }] });
     const b = await get(`${id}/revisions/B`);
     expect(b.changes).toEqual([
-      { line: 'Linen', field: 'Line', before: '-', after: '20 yd' },
-      { line: poplin, field: 'Line', before: '100 m', after: '-' },
+      { line: 'Linen, White', field: 'Line', before: '-', after: '20 yd' },
+      { line: `${poplin}, White`, field: 'Line', before: '100 m', after: '-' },
       { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 20,002.00' },
     ]);
     expect(names(await get(`${id}/revisions/A`))).toEqual([poplin]);

@@ -251,7 +251,7 @@ describe('the mail about a request', () => {
     expect(otherNotices).toEqual([]);
     expect(notice?.parsed.subject).toMatch(/ and 2 more$/);
     expect(notice?.parsed.text).toContain('For the spring line.');
-    expect(notice?.parsed.text?.match(/Cotton Poplin \d+, 30 m/g)).toHaveLength(3);
+    expect(notice?.parsed.text?.match(/Cotton Poplin \d+, White, 30 m/g)).toHaveLength(3);
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 

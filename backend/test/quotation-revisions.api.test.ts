@@ -123,7 +123,7 @@ describe('a draft', () => {
     const [a, b] = await sheets(id);
     expect(a.content).toMatchObject({ quoted_price: 45_000, revision: 'A', changes: [] });
     expect(b.content).toMatchObject({ quoted_price: 40_000, revision: 'B', internal_notes: '', history: [] });
-    const fabric = body.fabric_name;
+    const fabric = `${body.fabric_name}, White`;
     expect(b.content.changes).toEqual([
       { line: fabric, field: 'Unit price', before: 'Rs. 450.00 /m', after: 'Rs. 400.00 /m' },
       { line: null, field: 'Total', before: 'Rs. 45,000.00', after: 'Rs. 40,000.00' },

@@ -17,6 +17,9 @@ export const HEXES = ['#1f2a44', '#26355d', '#b3341f', '#faf7f2', '#2b5a34', '#7
 
 const anyOf = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
 
+const STOCKED = `w.fabric_id = f.id AND w.is_available
+  AND CASE WHEN f.stock_by_colour THEN w.stock_quantity > 0 ELSE f.stock_quantity > 0 END`;
+
 interface Known {
   id: string;
   number: number;
@@ -36,6 +39,9 @@ interface Known {
   pre_order: boolean;
   is_global: boolean;
   hexes: string[];
+  /** The colors that are in stock, and their shades. */
+  stocked: string[];
+  stocked_hexes: string[];
 }
 
 export interface Asked {
@@ -78,15 +84,16 @@ type Told = {
 /** The expected response, computed over all colorways one by one. */
 export function computed(fabrics: readonly Known[], asked: Asked): Told {
   const { near, within = 25, category, pattern, colour, fibre, sort = 'match' } = asked;
+  const hexesOf = (fabric: Known) => (asked.in_stock ? fabric.stocked_hexes : fabric.hexes);
   const apart = (fabric: Known) =>
-    near === undefined ? 0 : Math.min(...fabric.hexes.map((hex) => ciede2000(labOf(near), labOf(hex))));
+    near === undefined ? 0 : Math.min(...hexesOf(fabric).map((hex) => ciede2000(labOf(near), labOf(hex))));
   const hits = fabrics.filter(
     (fabric) =>
       apart(fabric) <= within &&
       (asked.search === undefined || fabric.name.toLowerCase().includes(asked.search)) &&
       (asked.ids === undefined || asked.ids.includes(fabric.id)) &&
       (asked.category_id === undefined || fabric.category_ids.includes(asked.category_id)) &&
-      (asked.in_stock === undefined || fabric.in_stock === asked.in_stock) &&
+      (asked.in_stock === undefined || (colour && !asked.in_stock) || fabric.in_stock === asked.in_stock) &&
       (asked.pre_order === undefined || fabric.pre_order === asked.pre_order) &&
       (asked.is_global === undefined || fabric.is_global === asked.is_global) &&
       isWithin(fabric.weight, asked.min_weight, asked.max_weight) &&
@@ -102,7 +109,9 @@ export function computed(fabrics: readonly Known[], asked: Asked): Told {
   const [c, p, k, m] = [
     (fabric: Known) => has(category, fabric.categories),
     (fabric: Known) => has(pattern, fabric.patterns),
-    (fabric: Known) => has(colour, fabric.colors),
+    (fabric: Known) =>
+      has(colour, asked.in_stock ? fabric.stocked : fabric.colors) &&
+      !(colour && asked.in_stock === false && has(colour, fabric.stocked)),
     (fabric: Known) => has(fibre, fabric.fibres),
   ] as const;
   const newest = (one: Known, other: Known) => (one.born < other.born ? 1 : one.born > other.born ? -1 : 0);
@@ -127,7 +136,11 @@ export function computed(fabrics: readonly Known[], asked: Asked): Told {
         hits.filter((fabric) => p(fabric) && k(fabric) && m(fabric)).map(({ categories }) => categories),
       ),
       patterns: counted(hits.filter((fabric) => c(fabric) && k(fabric) && m(fabric)).map(({ patterns }) => patterns)),
-      colors: counted(hits.filter((fabric) => c(fabric) && p(fabric) && m(fabric)).map(({ colors }) => colors)),
+      colors: counted(
+        hits
+          .filter((fabric) => c(fabric) && p(fabric) && m(fabric))
+          .map(({ colors, stocked }) => (asked.in_stock ? stocked : colors)),
+      ),
       fibres: counted(hits.filter((fabric) => c(fabric) && p(fabric) && k(fabric)).map(({ fibres }) => fibres)),
     },
   };
@@ -188,6 +201,9 @@ export function openShadedCatalogue() {
          WHERE fabric_id = $1 AND $3 % 9 <> 0`,
         [id, HEXES, number * 3],
       );
+      // Counted by color, the first of which is sold out.
+      if (number % 8 === 5)
+        await sql('UPDATE colourways SET stock_quantity = position * 20 WHERE fabric_id = $1', [id]);
     }
   }
 
@@ -195,13 +211,15 @@ export function openShadedCatalogue() {
   const known = () =>
     sql<Known>(`
       SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,
-             f.width_cm::float8 AS width, f.price_cents::float8 / 100 AS price, f.stock_quantity > 0 AS in_stock,
+             f.width_cm::float8 AS width, f.price_cents::float8 / 100 AS price, f.available_quantity > 0 AS in_stock,
              f.pre_order, f.is_global,
              row_number() OVER (ORDER BY f.name COLLATE "und-x-icu", f.id)::int AS place,
              ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS category_ids,
              ARRAY(SELECT c.name FROM fabric_categories JOIN categories c ON c.id = category_id WHERE fabric_id = f.id) AS categories,
              ARRAY(SELECT p.name FROM fabric_patterns JOIN patterns p ON p.id = pattern_id WHERE fabric_id = f.id) AS patterns,
-             ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes
+             ARRAY(SELECT hex FROM colourways WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS hexes,
+             ARRAY(SELECT w.name FROM colourways w WHERE ${STOCKED}) AS stocked,
+             ARRAY(SELECT w.hex FROM colourways w WHERE ${STOCKED} AND w.hex IS NOT NULL) AS stocked_hexes
       FROM fabrics f WHERE f.visible`);
 
   /** Complete fabrics from the tables, with the rounded stock that visitors see, in the order of `ids`. */

@@ -20,6 +20,9 @@ export interface RenderedPage {
   head: string;
 }
 
+/** The head of a page that the browser renders. */
+export const renderHead = (about: PageHeadProps): string => renderToStaticMarkup(<PageHead {...about} />);
+
 /** Modules of the screens whose code is not part of the app's first script, by template. */
 const SCREENS: Record<string, string> = {
   catalogue: 'src/features/catalog/CatalogPage.tsx',

@@ -1,4 +1,5 @@
 import { colomboDay, endOfColomboDay, formatDateTime } from '@selvedge/domain/dates';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminHold } from '@selvedge/domain/stock/hold';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -23,7 +24,7 @@ export function ExtendHoldDialog({ hold, onClose }: { hold: AdminHold; onClose: 
   return (
     <FormDialog<{ day: string }>
       title={translate(`${words}.extend`)}
-      intro={[hold.fabric_name, hold.color, hold.customer_name].filter(Boolean).join(', ')}
+      intro={`${lineLabel({ name: hold.fabric_name, ...hold })}, ${hold.customer_name}`}
       submitLabel={`${words}.submit`}
       defaultValues={{ day: colomboDay(hold.expires_at) }}
       onSubmit={extend.submit}

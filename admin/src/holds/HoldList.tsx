@@ -2,6 +2,7 @@ import ExtendIcon from '@mui/icons-material/MoreTimeOutlined';
 import EndIcon from '@mui/icons-material/TimerOffOutlined';
 import { Button, Stack } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminHold } from '@selvedge/domain/stock/hold';
 import { remainingTime } from '@selvedge/domain/stock/remaining-time';
 import { useCallback, useState } from 'react';
@@ -64,8 +65,8 @@ export function HoldList() {
         />
         <ResponsiveColumn<AdminHold>
           label={`${words}.fields.fabric`}
-          render={({ fabric_name, item_code, color }) => (
-            <TwoLines first={fabric_name} second={[item_code, color].filter(Boolean).join(' · ')} />
+          render={({ fabric_name, item_code, ...color }) => (
+            <TwoLines first={fabric_name} second={[item_code, colourLabel(color)].filter(Boolean).join(' · ')} />
           )}
         />
         <ResponsiveColumn<AdminHold>

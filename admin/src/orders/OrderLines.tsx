@@ -2,8 +2,10 @@ import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow }
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { useTranslate } from 'react-admin';
 import { AmountRow } from '../quotations/AmountRow';
+import { colourMark } from '../ui/colour-mark';
 import { TwoLines } from '../ui/TwoLines';
 
 const words = 'resources.orders.lines';
@@ -34,8 +36,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <TableCell sx={wide}>{String(index + 1).padStart(3, '0')}</TableCell>
                 <TableCell>
                   <TwoLines
+                    lead={colourMark(fabric)}
                     first={fabric.name}
-                    second={[fabric.item_code, fabric.material, fabric.color].filter(Boolean).join(' · ')}
+                    second={[fabric.item_code, fabric.material, colourLabel(fabric)].filter(Boolean).join(' · ')}
                   />
                   <Box sx={narrow}>
                     {formatLength(quantity_meters, price_unit)} × {formatRupees(unit_price)}

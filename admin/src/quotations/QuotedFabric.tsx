@@ -1,6 +1,8 @@
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { colourMark } from '../ui/colour-mark';
 import { TwoLines } from '../ui/TwoLines';
 
 interface QuotedFabricProps {
@@ -14,15 +16,16 @@ interface QuotedFabricProps {
 /** The fabric of the first line, and how many lines follow it. */
 export function QuotedFabric({ quotation, more, quantity }: QuotedFabricProps) {
   const translate = useTranslate();
-  const { fabric_name, fabric_material, fabric_color, lines_count } = quotation;
+  const { fabric_name, fabric_material, line_items, lines_count } = quotation;
+  const [line] = line_items;
+  const colour = line ? colourLabel(line.fabric) : '';
   const others = lines_count - 1;
   return (
     <TwoLines
+      lead={colourMark(line?.fabric)}
       isCut={quantity ? 'second' : true}
       first={others > 0 ? translate('resources.quotations.more', { name: fabric_name, count: others }) : fabric_name}
-      second={
-        more ?? [quantity, [fabric_material, fabric_color].filter(Boolean).join(' - ')].filter(Boolean).join(' · ')
-      }
+      second={more ?? [quantity, [fabric_material, colour].filter(Boolean).join(' - ')].filter(Boolean).join(' · ')}
     />
   );
 }

@@ -12,11 +12,13 @@ import {
 } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { mailtoLink } from '@selvedge/domain/email-address';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { nextSwatchStatuses, type SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
 import { useId, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
+import { colourMark } from '../ui/colour-mark';
 import { Fact, Facts } from '../ui/Facts';
 import { NoRecord } from '../ui/NoRecord';
 import { Timeline } from '../ui/Timeline';
@@ -103,9 +105,9 @@ function Request({ request }: { request: AdminSwatchRequest }) {
         {reason ? <Fact label={translate(`${words}.fields.reason`)}>{reason}</Fact> : null}
       </Facts>
       <Box component="ul" aria-label={translate(`${words}.swatches`)} sx={{ m: 0, pl: 2.5 }}>
-        {items.map(({ id, item_code, fabric_name, color }) => (
+        {items.map(({ id, item_code, fabric_name, ...color }) => (
           <li key={id}>
-            <strong>{item_code}</strong> {[fabric_name, color].filter(Boolean).join(', ')}
+            {colourMark(color)} <strong>{item_code}</strong> {lineLabel({ name: fabric_name, ...color })}
           </li>
         ))}
       </Box>

@@ -1,5 +1,6 @@
 import OpenIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button } from '@mui/material';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import { Fragment } from 'react';
@@ -63,13 +64,13 @@ export function SwatchRequestList() {
       <ResponsiveColumn<AdminSwatchRequest>
         label={`${words}.fields.items`}
         render={({ items }) =>
-          items.map(({ id, item_code, color }, index) => (
+          items.map(({ id, item_code, ...color }, index) => (
             <Fragment key={id}>
               {index > 0 ? ', ' : ''}
               <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
                 {item_code}
               </Box>
-              {color && ` ${color}`}
+              {` ${colourLabel(color)}`}
             </Fragment>
           ))
         }

@@ -124,7 +124,13 @@ export class CatalogIndex implements OnApplicationBootstrap {
 
   #find(query: FabricQuery, terms: Terms, page: Page, catalogVersion: string): Promise<SearchResult> {
     return this.#withWords(terms, catalogVersion, async ({ columns, state }, words) => {
-      const near = query.near && new NearRows(columns.colorTree, query.near, query.within ?? USUAL_WITHIN);
+      const near =
+        query.near &&
+        new NearRows(
+          query.in_stock ? columns.stockedTree : columns.colorTree,
+          query.near,
+          query.within ?? USUAL_WITHIN,
+        );
       if (near) await near.find();
       const among = near ? (words ? near.rows.and(words.matching) : near.rows) : words?.matching;
       const filtered = filter(columns, state.names, query, among);

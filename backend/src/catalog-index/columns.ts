@@ -34,6 +34,14 @@ export const FACETS = {
   fibre: { sql: 'f.fibres', counts: 'fibres' },
 } as const satisfies Record<string, { sql: string; counts: keyof FabricFacets }>;
 
+/** Whether a colorway `w` of a fabric `f` can be had from stock; one without stock of its own shares the fabric's. */
+const IS_STOCKED = `CASE WHEN f.stock_by_colour THEN coalesce(w.stock_quantity, 0) > w.reserved_quantity + w.held_quantity
+  ELSE f.available_quantity > 0 END`;
+
+/** The available colorways with their hex, and whether they are in stock. */
+export const SHADES = `ARRAY(SELECT json_build_array(w.name, w.hex, ${IS_STOCKED}) FROM colourways w
+  WHERE w.fabric_id = f.id AND w.is_available)`;
+
 export type Measure = keyof typeof MEASURES;
 export type Facet = keyof typeof FACETS;
 
@@ -55,8 +63,8 @@ export interface ColumnRow {
   flags: boolean[];
   measures: (number | null)[];
   facets: string[][];
-  /** Name and hex of each available colorway that has a hex. */
-  shades: [name: string, hex: string][];
+  /** Name and hex of each available colorway, and whether it is in stock. */
+  shades: [name: string, hex: string | null, isStocked: boolean][];
   /** A hash of the search words. */
   words: number;
 }
@@ -72,12 +80,15 @@ export interface FacetColumn {
 
 /**
  * The columns by which the catalog is filtered, sorted and counted (a column store): a row per fabric, a typed array per
- * property. 100,000 fabrics of three colors take about 30 MB.
+ * property. 100,000 fabrics of three colors take about 40 MB.
  */
 export class CatalogColumns {
   /** Rows of fabrics on the website. */
   readonly visible = new RowSet();
   readonly colorTree = new ColorTree();
+  /** The colors that are in stock. */
+  readonly stockedTree = new ColorTree();
+  readonly #stocked = new Lists();
   readonly names = new NameOrder((one, other) => this.compareIds(one, other));
   readonly #facets = Object.fromEntries(
     facetNames.map((name) => [name, { lists: new Lists(), values: new Dictionary() }]),
@@ -98,8 +109,10 @@ export class CatalogColumns {
     return this.#rows.size;
   }
 
-  facet(name: Facet): FacetColumn {
-    return this.#facets[name];
+  /** @param inStock leaves out the colors that are not in stock. */
+  facet(name: Facet, inStock = false): FacetColumn {
+    const { lists, values } = this.#facets[name];
+    return { lists: inStock && name === 'colour' ? this.#stocked : lists, values };
   }
 
   isSet(flag: FabricFlag): (row: number) => boolean {
@@ -196,11 +209,13 @@ export class CatalogColumns {
         [...new Set(fabric.facets[place])].map((text) => values.code(text)),
       );
     }
-    this.colorTree.set(
-      row,
-      fabric.shades.map(([, hex]) => Number.parseInt(hex.slice(1), 16)),
-    );
-    this.#shades.set(row, fabric.visible ? fabric.shades : []);
+    const shaded = fabric.shades.flatMap(([name, hex, isStocked]) => (hex === null ? [] : [{ name, hex, isStocked }]));
+    const stocked = fabric.shades.filter(([name, , isStocked]) => name !== '' && isStocked);
+    const codes = stocked.map(([name]) => this.#facets.colour.values.code(name));
+    this.#stocked.set(row, [...new Set(codes)]);
+    this.colorTree.set(row, shaded.map(colorOf));
+    this.stockedTree.set(row, shaded.filter(({ isStocked }) => isStocked).map(colorOf));
+    this.#shades.set(row, fabric.visible ? shaded.map(({ name, hex }) => [name, hex]) : []);
     return row;
   }
 
@@ -221,6 +236,8 @@ export class CatalogColumns {
     return row;
   }
 }
+
+const colorOf = ({ hex }: { hex: string }): number => Number.parseInt(hex.slice(1), 16);
 
 function copied<A extends Uint32Array | Uint8Array | Float64Array>(from: A, to: A): A {
   to.set(from);

@@ -4,13 +4,17 @@ import { type Filtered, facetText, type TermNames } from './filter.js';
 import type { RowSet } from './row-set.js';
 
 /** The number of fabrics per facet value; each facet ignores its own selection. */
-export function countFacets(columns: CatalogColumns, names: TermNames, { withoutOwn }: Filtered): FabricFacets {
+export function countFacets(
+  columns: CatalogColumns,
+  names: TermNames,
+  { withoutOwn, isStocked }: Filtered,
+): FabricFacets {
   // Facets without a selection count the same rows.
   const listed = new Map<RowSet, Uint32Array>();
   const counts = facetNames.map((name) => {
     const rows = listed.get(withoutOwn[name]) ?? withoutOwn[name].rows();
     listed.set(withoutOwn[name], rows);
-    return [FACETS[name].counts, countValues(columns.facet(name), rows, facetText(name, names))];
+    return [FACETS[name].counts, countValues(columns.facet(name, isStocked), rows, facetText(name, names))];
   });
   return Object.fromEntries(counts) as FabricFacets;
 }

@@ -1,5 +1,6 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { nameKey } from '@selvedge/domain/look-alikes';
+import { wordsIn } from '../fabrics/search-terms.js';
 import {
   type CatalogColumns,
   type Facet,
@@ -26,6 +27,8 @@ export interface Filtered {
   readonly found: RowSet;
   /** Per facet the rows that pass all filters but its own, which its counts are of. */
   readonly withoutOwn: Record<Facet, RowSet>;
+  /** Only what is in stock was sought: a color counts where it is in stock itself. */
+  readonly isStocked: boolean;
 }
 
 /**
@@ -38,15 +41,20 @@ export function filter(
   query: FabricQuery,
   among: RowSet | undefined,
 ): Filtered {
+  const isOfColour = Boolean(query.colour?.length);
+  const isStocked = query.in_stock === true;
   const tests = [
     ...(query.ids ? [isOneOf(columns, query.ids)] : []),
     ...(query.category_id ? [hasAny(columns.facet('category'), (id) => id === query.category_id)] : []),
     ...flagNames.flatMap((name) => {
       const [wanted, isSet] = [query[name], columns.isSet(name)];
-      return wanted === undefined ? [] : [(row: number) => isSet(row) === wanted];
+      // Of a sought color only its own stock counts, below.
+      const isLeft = name === 'in_stock' && wanted === false && isOfColour;
+      return wanted === undefined || isLeft ? [] : [(row: number) => isSet(row) === wanted];
     }),
     ...measureNames.flatMap((name) => inRange(columns, name, query[`min_${name}`], query[`max_${name}`])),
   ];
+  if (isStocked && query.search && !isOfColour) tests.push(hasNamedInStock(columns, query.search));
   const shown = among ? among.and(columns.visible) : columns.visible;
   const base = tests.length === 0 ? shown : shown.filter(all(tests));
   const chosen = facetNames.map((name) => {
@@ -55,7 +63,10 @@ export function filter(
     const keys = new Set(wanted.map(nameKey));
     const nameOf = facetText(name, names);
     const isWanted = (text: string | undefined) => text !== undefined && keys.has(nameKey(text));
-    return base.filter(hasAny(columns.facet(name), (value) => isWanted(nameOf(value))));
+    const rows = base.filter(hasAny(columns.facet(name, isStocked), (value) => isWanted(nameOf(value))));
+    if (name !== 'colour' || query.in_stock !== false) return rows;
+    const inStock = hasAny(columns.facet(name, true), isWanted);
+    return rows.filter((row) => !inStock(row));
   });
   /** The rows that pass all facets, or all but one. */
   const passing = (without?: Facet) =>
@@ -64,6 +75,7 @@ export function filter(
       return rest === base ? rows : rest.and(rows);
     }, base);
   return {
+    isStocked,
     found: passing(),
     withoutOwn: Object.fromEntries(facetNames.map((name) => [name, passing(name)])) as Record<Facet, RowSet>,
   };
@@ -74,6 +86,15 @@ export function facetText(name: Facet, { categories, patterns }: TermNames): (va
   if (name === 'category') return (id) => categories[id];
   if (name === 'pattern') return (id) => patterns[id];
   return (value) => value;
+}
+
+/** Whether a fabric with a color that the words name has one of these, or one whose name they are part of, in stock. */
+function hasNamedInStock(columns: CatalogColumns, search: string): RowTest {
+  const sought = wordsIn(search).map(({ word }) => word);
+  const isSought = ({ word }: { word: string }) => sought.includes(word);
+  const isNamed = hasAny(columns.facet('colour'), (name) => wordsIn(name).every(isSought));
+  const isInStock = hasAny(columns.facet('colour', true), (name) => wordsIn(name).some(isSought));
+  return (row) => isInStock(row) || !isNamed(row);
 }
 
 function isOneOf(columns: CatalogColumns, ids: readonly string[]): RowTest {

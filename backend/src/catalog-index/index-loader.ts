@@ -1,4 +1,4 @@
-import { CatalogColumns, type ColumnRow, FACETS, FLAGS, MEASURES } from './columns.js';
+import { CatalogColumns, type ColumnRow, FACETS, FLAGS, MEASURES, SHADES } from './columns.js';
 import { FabricTexts } from './fabric-texts.js';
 import type { TermNames } from './filter.js';
 import { NameSearch } from './named-rows.js';
@@ -37,8 +37,7 @@ export const selectRows = (which: string): string => `
            json_build_array(${Object.values(FLAGS)}) AS flags,
            json_build_array(${Object.values(MEASURES).map(({ sql }) => sql)}) AS measures,
            json_build_array(${Object.values(FACETS).map(({ sql }) => sql)}) AS facets,
-           ARRAY(SELECT json_build_array(name, hex) FROM colourways
-                 WHERE fabric_id = f.id AND is_available AND hex IS NOT NULL) AS shades,
+           ${SHADES} AS shades,
            (hashtextextended(f.search_words::text, 0) >> 11)::float8 AS words
     FROM fabrics f WHERE ${which}
   ) fabric`;

@@ -1,12 +1,14 @@
-import { Controller, Get, Header, Param, Query, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import { REVALIDATED } from '../http/caching/encoded-response.js';
+import { Costly } from '../http/concurrency/search-gate.js';
 import { Public, Recognized } from '../http/decorators.js';
 import { idOf } from '../http/id.pipe.js';
 import { CatalogService } from './catalog.service.js';
 import { CatalogCacheInterceptor } from './catalog-cache.interceptor.js';
 import { SearchFabricsDto } from './dto/search-fabrics.dto.js';
+import { SharePictureService } from './share-picture.service.js';
 import { TermsService } from './terms.service.js';
 
 /** `@Res()` leaves the sending to the interceptor. */
@@ -17,6 +19,7 @@ export class CatalogController {
   constructor(
     private readonly catalog: CatalogService,
     private readonly terms: TermsService,
+    private readonly sharePictures: SharePictureService,
   ) {}
 
   @Get('fabrics')
@@ -31,6 +34,14 @@ export class CatalogController {
   @UseInterceptors(CatalogCacheInterceptor)
   fabric(@Param('id', idOf('Fabric')) id: string, @Res() _: unknown): Promise<string> {
     return this.catalog.fabric(id);
+  }
+
+  /** What messengers show beside a link to the catalog, to a filter of it or to a fabric (`ids`). */
+  @Get('share.jpg')
+  @Costly()
+  @Header('Cache-Control', 'public, max-age=3600')
+  async share(@Query() query: SearchFabricsDto): Promise<StreamableFile> {
+    return new StreamableFile(await this.sharePictures.of(query), { type: 'image/jpeg' });
   }
 
   @Get('fabric-categories')

@@ -3,15 +3,17 @@ import { CatalogIndex } from '../catalog-index/catalog-index.js';
 import { SearchPool } from '../catalog-index/search-pool.js';
 import { FabricsModule } from '../fabrics/fabrics.module.js';
 import { HttpModule } from '../http/http.module.js';
+import { StorageModule } from '../storage/storage.module.js';
 import { AdminTermsController } from './admin-terms.controller.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogService } from './catalog.service.js';
+import { SharePictureService } from './share-picture.service.js';
 import { TermsService } from './terms.service.js';
 
 @Module({
-  imports: [FabricsModule, HttpModule],
+  imports: [FabricsModule, HttpModule, StorageModule],
   controllers: [CatalogController, AdminTermsController],
-  providers: [CatalogService, CatalogIndex, SearchPool, TermsService],
+  providers: [CatalogService, CatalogIndex, SearchPool, SharePictureService, TermsService],
   exports: [CatalogService, FabricsModule, TermsService],
 })
 export class CatalogModule {}

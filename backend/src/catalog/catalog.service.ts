@@ -7,7 +7,7 @@ import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import type { Sought } from '../fabrics/search-terms.js';
-import { matchOf } from './color-match.js';
+import { matchOf, seeksColour } from './color-match.js';
 import { foundIn } from './found-in.js';
 
 export const DEFAULT_LIMIT = 100;
@@ -31,7 +31,7 @@ export class CatalogService {
     const texts = await this.catalogIndex.texts(ids, version);
     const fabrics = ids.flatMap((id) => {
       const text = texts.get(id);
-      return text === undefined ? [] : withMatch(text, foundByDetails.has(id) ? terms : undefined, query.near);
+      return text === undefined ? [] : withMatch(text, query, terms, foundByDetails.has(id));
     });
     const fewer = total === 0 && query.facets ? await this.catalogIndex.withoutOne(query, version) : undefined;
     const about = { total, facets, limit, offset, as_text: asText, fewer };
@@ -62,15 +62,15 @@ export class CatalogService {
 
 /**
  * `text`, a fabric as JSON, with the fields that depend on the search.
- * @param terms what was sought, where the response must say why the fabric matched
- * @param near the color searched for
+ * @param terms what was sought
+ * @param isByDetails whether the response must say why the fabric matched
  */
-function withMatch(text: string, terms: readonly Sought[] | undefined, near: string | undefined): string {
-  if (!terms && !near) return text;
+function withMatch(text: string, query: FabricQuery, terms: readonly Sought[], isByDetails: boolean): string {
+  if (!isByDetails && !seeksColour(query)) return text;
   const fabric = JSON.parse(text) as Fabric;
   const more = JSON.stringify({
-    found_in: terms && foundIn(fabric, terms),
-    match: near && matchOf(fabric, near),
+    found_in: isByDetails ? foundIn(fabric, terms) : undefined,
+    match: matchOf(fabric, query, terms),
   });
   return more === '{}' ? text : `${text.slice(0, -1)},${more.slice(1)}`;
 }

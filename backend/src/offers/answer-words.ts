@@ -1,5 +1,6 @@
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
@@ -26,7 +27,7 @@ export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
     .join('\n');
 }
 
-/** The wishes per line, with the name of its fabric. */
+/** The wishes per line, with its fabric and color. */
 export function wishesOf(
   { line_items }: QuotationTemplate,
   { lines }: Pick<Answer, 'lines'>,
@@ -39,6 +40,6 @@ export function wishesOf(
       target_price === undefined ? '' : `at ${formatRupees(target_price)}`,
       note ?? '',
     ];
-    return [{ id, fabric: line.fabric.name, wish: wish.filter(Boolean).join(' ') }];
+    return [{ id, fabric: lineLabel(line.fabric), wish: wish.filter(Boolean).join(' ') }];
   });
 }

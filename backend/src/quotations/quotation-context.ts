@@ -3,6 +3,7 @@ import type { MailState, MailStatus } from '@selvedge/domain/mail';
 import type { QuotationOwner, QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { colourPicture } from '../fabrics/colour-picture.js';
 import { unreadMessages } from './conversation/unread-messages.js';
 import { QuotationDocument } from './documents/quotation-document.entity.js';
 import { OfferAnswer } from './links/offer-answer.entity.js';
@@ -13,8 +14,7 @@ import { accountSeesFormer, hiddenFromAccount } from './revisions/former.js';
 
 /** Data from other tables that the customer's view of a quotation needs. */
 export interface CustomerContext {
-  /** Fabric id → its primary image. */
-  images: ReadonlyMap<string, string>;
+  looks: LineLooks;
   orderId: string | null;
   /** Sent revisions with a price, oldest first. */
   revisions: SentRevision[];
@@ -39,6 +39,9 @@ export interface QuotationContext extends CustomerContext {
   sent: QuotationTemplate | null;
 }
 
+/** Line id → how its color looks now. */
+export type LineLooks = ReadonlyMap<string, { code: string; hex: string | null; image_url: string | null }>;
+
 export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents' | 'createdAt'> & {
   readonly vatPercent: number;
 };
@@ -51,8 +54,8 @@ export const customerContexts = (
 ): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, true);
 
 /** The context of a newly created quotation: nothing was sent, answered or ordered yet. */
-export const newContext = (images: CustomerContext['images'], vatPercent: number): CustomerContext => ({
-  images,
+export const newContext = (looks: LineLooks, vatPercent: number): CustomerContext => ({
+  looks,
   vatPercent,
   orderId: null,
   revisions: [],
@@ -67,7 +70,7 @@ async function contextsOf(
   isForCustomer: boolean,
 ): Promise<(quotation: Quotation) => CustomerContext> {
   const ids = quotations.map(({ id }) => id);
-  const images = await lineImages(manager, quotations);
+  const looks = await lineLooks(manager, quotations);
   const orders = await ordersOf(manager, ids);
   const sent = await manager.find(QuotationDocument, {
     select: { id: true, quotationId: true, serial: true, totalCents: true, createdAt: true, former: true },
@@ -89,7 +92,7 @@ async function contextsOf(
       .filter(({ quotationId, former }) => quotationId === id && (seesFormer || !former))
       .map((sheet) => ({ ...sheet, vatPercent: vatOfDocument.get(sheet.id) ?? vatToday }));
     return {
-      images,
+      looks,
       unread: unread.get(id) ?? 0,
       vatPercent: (isOffered(status) ? agreed.get(id) : undefined) ?? vatToday,
       orderId: orders.get(id)?.id ?? null,
@@ -153,18 +156,22 @@ export async function newestChanges(
   return new Map(rows.map(({ quotation_id, changes }) => [quotation_id, changes ?? []]));
 }
 
-/** Fabric id → its primary image. */
-export async function lineImages(
-  manager: EntityManager,
-  quotations: readonly Quotation[],
-): Promise<CustomerContext['images']> {
-  const fabricIds = new Set(quotations.flatMap((quotation) => quotation.lines.flatMap((line) => line.fabricId ?? [])));
-  const rows = await manager.query<{ fabric_id: string; image_url: string }[]>(
-    `SELECT DISTINCT ON (fabric_id) fabric_id, image_url FROM fabric_images
-     WHERE fabric_id = ANY($1) ORDER BY fabric_id, is_primary DESC, display_order`,
-    [[...fabricIds]],
+/** How the colors of these lines look, drafted lines included. A line whose color was replaced since finds it by its name. */
+export async function lineLooks(manager: EntityManager, quotations: readonly Quotation[]): Promise<LineLooks> {
+  const lines = quotations.flatMap((quotation) => quotation.lines);
+  const rows = await manager.query<{ id: string; code: string; hex: string | null; image_url: string | null }[]>(
+    `SELECT l.id, coalesce(w.code, '') AS code, w.hex, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS l (id, fabric_id, colourway_id, color)
+     LEFT JOIN colourways w ON w.fabric_id = l.fabric_id
+       AND (w.id = l.colourway_id OR (l.colourway_id IS NULL AND name_key(w.name) = name_key(l.color)))`,
+    [
+      lines.map(({ id }) => id),
+      lines.map(({ fabricId }) => fabricId),
+      lines.map(({ colourwayId }) => colourwayId),
+      lines.map(({ color }) => color),
+    ],
   );
-  return new Map(rows.map((row) => [row.fabric_id, row.image_url]));
+  return new Map(rows.map(({ id, ...look }) => [id, look]));
 }
 
 /** Quotation id → the VAT rate of its newest revision: an agreed offer keeps it when the rate changes. */

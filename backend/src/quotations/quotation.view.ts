@@ -92,7 +92,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
   const [first] = quotation.lines;
   const { status, lines, quotedPriceCents: net } = quotation;
   const { lineTotals } = totalsOf(quotation, 0);
-  const { images, vatPercent, orderId, revisions, answers } = context;
+  const { looks, vatPercent, orderId, revisions, answers } = context;
   const newest = revisions.at(-1);
   const said = answers.filter(({ documentId }) => documentId === newest?.id).at(-1);
   const { answer } = quotation;
@@ -137,7 +137,7 @@ function fullView(quotation: Quotation, context: CustomerContext, now: Date): Qu
     message: quotation.message,
     delivery_instructions: quotation.deliveryInstructions,
     timeline: quotation.timeline,
-    line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, images)),
+    line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, looks)),
     revisions: revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),
     offer_state: newest
       ? offerState({ status, valid_until: quotation.validUntil, ordered, isNewest: true, answer }, now)
@@ -166,7 +166,8 @@ export function answerView({ kind, createdAt, name, message, lines, via }: Offer
   return { kind, at: createdAt.toISOString(), name, message, lines, via };
 }
 
-function lineView(line: QuotationLine, totalCents: number, images: CustomerContext['images']): LineOnWire {
+function lineView(line: QuotationLine, totalCents: number, looks: CustomerContext['looks']): LineOnWire {
+  const look = looks.get(line.id);
   return {
     id: line.id,
     fabric: {
@@ -176,7 +177,9 @@ function lineView(line: QuotationLine, totalCents: number, images: CustomerConte
       color: line.color,
       colourway_id: line.colourwayId ?? null,
       item_code: line.itemCode,
-      image_url: (line.fabricId && images.get(line.fabricId)) || null,
+      color_code: look?.code ?? '',
+      hex: look?.hex ?? null,
+      image_url: look?.image_url ?? null,
     },
     quantity_meters: line.quantity,
     price_unit: line.priceUnit,

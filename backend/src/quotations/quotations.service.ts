@@ -23,7 +23,7 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, templateView } from './quotation.view.js';
 import {
   customerContexts,
-  lineImages,
+  lineLooks,
   newContext,
   newestChanges,
   newestRevision,
@@ -107,8 +107,8 @@ export class QuotationsService {
   }
 
   async #newView(quotation: Quotation): Promise<QuotationOnWire> {
-    const images = await lineImages(this.dataSource.manager, [quotation]);
-    return quotationView(quotation, newContext(images, this.config.vatPercent));
+    const looks = await lineLooks(this.dataSource.manager, [quotation]);
+    return quotationView(quotation, newContext(looks, this.config.vatPercent));
   }
 
   /** With `grouped`, a row stands for all requests of a submission that match the filter. */

@@ -28,6 +28,7 @@ export interface ServerRenderedPage {
 interface About {
   origin: string;
   path: string;
+  search: string;
   template: string;
   answers: (Question & { answer: unknown })[];
 }
@@ -43,6 +44,7 @@ type SmallPicture = (url: string) => Promise<string | null>;
 /** storefront/src/entry-server.tsx, as it was built. */
 interface Program {
   firstPageAt(url: URL): ServerRenderedPage | null;
+  renderHead(about: About): string;
   render(path: string, about: About, manifest: unknown, smallPicture?: SmallPicture): Promise<Rendered>;
 }
 
@@ -76,6 +78,11 @@ export class PageProgram {
 
   render(path: string, about: About, smallPicture?: SmallPicture): Promise<Rendered> {
     return this.#program.render(path, about, this.#manifest, smallPicture);
+  }
+
+  /** The page without content, for the browser to render. */
+  withHead(about: About): string {
+    return this.#template.replace(HEAD, () => this.#program.renderHead(about));
   }
 
   /**

@@ -103,7 +103,8 @@ export class ServerRenderedPages {
       ...question,
       answer: JSON.parse(texts[index] ?? 'null') as unknown,
     }));
-    const about = { origin: this.config.publicUrl, path: pathname, template: page.template, answers: answered };
+    const search = path.slice(pathname.length);
+    const about = { origin: this.config.publicUrl, path: pathname, search, template: page.template, answers: answered };
     const smallOf = (url: string) => smallPicture(this.storage, url);
     const rendered = await program.render(path, about, smallOf).catch((error: unknown) => {
       this.#logger.warn(`${path} could not be rendered: ${String(error)}`);
@@ -126,6 +127,15 @@ export class ServerRenderedPages {
     return this.#pages.get(`${url.pathname} without fabrics`, digest, () => this.#rendering.take(render, address));
   }
 
+  /** A filtered catalog, which the browser renders, with the title and the picture of its link; null for every other page. */
+  findHead(program: PageProgram, url: URL): PageResponse | null {
+    if (url.pathname !== '/fabrics' || program.firstPageAt(url)) return null;
+    const question = { path: '/config', key: [], answer: JSON.parse(this.#settings) as unknown };
+    const { pathname: path, search } = url;
+    const about = { origin: this.config.publicUrl, path, search, template: 'catalogue', answers: [question] };
+    return pageResponse(200, program.withHead(about), [program.digest, this.#settings, search]);
+  }
+
   /** A missing record has the same page at each URL. The browser repeats the request, and goes on to the catalog. */
   async #missing(
     program: PageProgram,
@@ -138,7 +148,7 @@ export class ServerRenderedPages {
           ...question,
           answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
         }));
-        const about = { origin: this.config.publicUrl, path: '', template, answers: answered };
+        const about = { origin: this.config.publicUrl, path: '', search: '', template, answers: answered };
         const rendered = await program.render(subject?.path ?? '/', about);
         return pageResponse(404, program.compose(rendered, []), [program.digest]);
       }, address),

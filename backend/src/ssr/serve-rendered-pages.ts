@@ -45,7 +45,9 @@ export function serveRenderedPages(
       (await Promise.race([
         found.finally(leave),
         setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
-      ]).catch(() => null)) ?? (await pages.findWithoutFabrics(program, url, caller.address).catch(() => null));
+      ]).catch(() => null)) ??
+      (await pages.findWithoutFabrics(program, url, caller.address).catch(() => null)) ??
+      pages.findHead(program, url);
     late.abort();
     if (!page || response.headersSent) return page ? undefined : next();
     const encoding = page.body.encodingFor(request);

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { Config } from '../config.js';
 import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
@@ -12,7 +13,7 @@ interface Ending {
   name: string;
   hold: Pick<Hold, 'quantity' | 'expiresAt'>;
   fabric: Pick<Fabric, 'id' | 'name' | 'itemCode'>;
-  colourway: Pick<Colourway, 'name'>;
+  colourway: Pick<Colourway, 'name' | 'code'>;
 }
 
 /** A hold ends soon. */
@@ -31,7 +32,7 @@ export function holdEnds(
           <Row label="Fabric">
             {fabric.name} ({fabric.itemCode})
           </Row>
-          {colourway.name ? <Row label="Colour">{colourway.name}</Row> : null}
+          <Row label="Color">{colourLabel({ color: colourway.name, color_code: colourway.code })}</Row>
           <Row label="Quantity">{formatLength(hold.quantity, 'meters')}</Row>
           <Row label="Kept until">{formatDateTime(hold.expiresAt)}</Row>
         </Details>

@@ -41,7 +41,7 @@ export const holdList: ListContract<'created_at' | 'expires_at', Filter> = {
   filters: ['active', 'customer_id', 'fabric_id'],
 };
 
-const OWN = `h.id, h.fabric_id, h.colourway_id, f.name AS fabric_name, f.item_code, w.name AS color,
+const OWN = `h.id, h.fabric_id, h.colourway_id, f.name AS fabric_name, f.item_code, w.name AS color, w.code AS color_code,
   h.quantity::float8 AS quantity_meters, h.created_at, h.expires_at, h.ended_at, h.ended_because`;
 const HOLDS = 'holds h JOIN fabrics f ON f.id = h.fabric_id JOIN colourways w ON w.id = h.colourway_id';
 const WHOLE = `${OWN}, h.customer_id, u.name AS customer_name, u.company AS customer_company`;

@@ -9,6 +9,7 @@ import type {
 import { DataSource, type EntityManager } from 'typeorm';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
+import { colourPicture } from '../fabrics/colour-picture.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import { bookStock } from '../fabrics/stock/book-stock.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
@@ -40,8 +41,9 @@ const ROWS = `fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND f.stock
 const ROW_ID = 'coalesce(w.id, f.id)';
 const ROW = `${ROW_ID} AS id, f.id AS fabric_id, w.id AS colourway_id, f.name, f.item_code,
   CASE WHEN w.id IS NULL THEN array_to_string(f.colors, ', ') ELSE w.name END AS color, w.hex,
-  (SELECT i.image_url FROM fabric_images i WHERE i.fabric_id = f.id
-   ORDER BY i.colourway_id IS NOT DISTINCT FROM w.id DESC, i.is_primary DESC, i.display_order LIMIT 1) AS image_url,
+  CASE WHEN w.id IS NULL
+    THEN (SELECT i.image_url FROM fabric_images i WHERE i.fabric_id = f.id ORDER BY i.is_primary DESC, i.display_order LIMIT 1)
+    ELSE ${colourPicture('f.id', 'w.id')} END AS image_url,
   (CASE WHEN w.id IS NULL THEN f.stock_quantity ELSE coalesce(w.stock_quantity, 0) END)::float8 AS on_hand,
   coalesce(w.reserved_quantity, (SELECT sum(reserved_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS reserved,
   coalesce(w.held_quantity, (SELECT sum(held_quantity) FROM colourways WHERE fabric_id = f.id), 0)::float8 AS held`;

@@ -54,7 +54,11 @@ export class MoveSwatchesService {
   async #tell(manager: EntityManager, request: Told): Promise<void> {
     const user = await manager.findOneBy(User, { id: request.customerId, isActive: true });
     if (!user) return;
-    const items = await manager.find(SwatchItem, { where: { requestId: request.id }, order: { position: 'ASC' } });
+    const items = await manager.find(SwatchItem, {
+      where: { requestId: request.id },
+      relations: { colourway: true },
+      order: { position: 'ASC' },
+    });
     const letter = request.status === 'sent' ? swatchesSent : swatchesDeclined;
     const { accountId, toAddress, toName, replyTo } = mailFor(user, this.config);
     await queueMail(manager, {

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { otherScripts } from '@selvedge/domain/quotation-document/document-style';
-import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
+import type { AdminSwatchRequest, SwatchItem } from '@selvedge/domain/swatches/swatch-request';
 import type { ReactElement } from 'react';
 import { printedPage } from '../documents/printed-page.js';
 import { ShadeMark } from '../documents/shade-mark.js';
@@ -115,8 +116,9 @@ interface Cut {
 function cuts(requests: readonly AdminSwatchRequest[]): Cut[] {
   const all = new Map<string, Cut>();
   for (const { request_no, items } of requests) {
-    for (const { item_code: itemCode, fabric_name, color, hex } of items) {
-      const name = color ? `${fabric_name}, ${color}` : fabric_name;
+    for (const item of items) {
+      const { item_code: itemCode, hex } = item;
+      const name = nameOf(item);
       const key = `${itemCode}\n${name}`;
       const cut = all.get(key) ?? { key, itemCode, hex, name, numbers: [] };
       cut.numbers.push(request_no);
@@ -125,6 +127,8 @@ function cuts(requests: readonly AdminSwatchRequest[]): Cut[] {
   }
   return [...all.values()].sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }));
 }
+
+const nameOf = ({ fabric_name, ...color }: SwatchItem): string => lineLabel({ name: fabric_name, ...color });
 
 function Envelope({ request }: { request: AdminSwatchRequest }): ReactElement {
   const { request_no, created_at, items, name, phone, address, note, customer_company } = request;
@@ -150,7 +154,7 @@ function Envelope({ request }: { request: AdminSwatchRequest }): ReactElement {
               <Tick />
               <td className="code">{item.item_code}</td>
               <Shade hex={item.hex} />
-              <td>{item.color ? `${item.fabric_name}, ${item.color}` : item.fabric_name}</td>
+              <td>{nameOf(item)}</td>
             </tr>
           ))}
         </tbody>

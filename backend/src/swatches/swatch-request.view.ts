@@ -1,11 +1,11 @@
+import { colourPicture } from '../fabrics/colour-picture.js';
+
 const moment = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ITEMS = `(SELECT json_agg(json_build_object(
     'id', i.id, 'fabric_id', i.fabric_id, 'colourway_id', i.colourway_id,
-    'fabric_name', i.fabric_name, 'item_code', i.item_code, 'color', i.color, 'hex', w.hex,
-    'image_url', (SELECT p.image_url FROM fabric_images p WHERE p.fabric_id = i.fabric_id
-                  ORDER BY p.colourway_id IS NOT DISTINCT FROM i.colourway_id DESC, p.is_primary DESC, p.display_order
-                  LIMIT 1)) ORDER BY i.position)
+    'fabric_name', i.fabric_name, 'item_code', i.item_code, 'color', i.color, 'color_code', coalesce(w.code, ''), 'hex', w.hex,
+    'image_url', ${colourPicture('i.fabric_id', 'i.colourway_id')}) ORDER BY i.position)
   FROM swatch_items i LEFT JOIN colourways w ON w.id = i.colourway_id WHERE i.request_id = s.id)`;
 
 const OWN = `'id', s.id, 'request_no', s.request_no, 'status', s.status, 'items', ${ITEMS},

@@ -1,3 +1,4 @@
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
@@ -9,7 +10,7 @@ interface Told {
   /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
   request: Pick<SwatchRequest, 'requestNo' | 'carrier' | 'trackingNumber' | 'reason' | 'name' | 'address'>;
-  items: readonly Pick<SwatchItem, 'fabricName' | 'itemCode' | 'color'>[];
+  items: readonly Pick<SwatchItem, 'fabricName' | 'itemCode' | 'color' | 'colourway'>[];
 }
 
 type MailConfig = Pick<Config, 'brand' | 'publicUrl'>;
@@ -59,9 +60,9 @@ export function swatchesDeclined({ brand, publicUrl }: MailConfig, { name, reque
 function Swatches({ items }: Pick<Told, 'items'>): ReactElement {
   return (
     <>
-      {items.map(({ itemCode, fabricName, color }) => (
+      {items.map(({ itemCode, fabricName, color, colourway }) => (
         <Row key={`${itemCode} ${color}`} label={itemCode}>
-          {color ? `${fabricName}, ${color}` : fabricName}
+          {lineLabel({ name: fabricName, color, color_code: colourway?.code })}
         </Row>
       ))}
     </>

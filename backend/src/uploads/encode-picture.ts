@@ -17,6 +17,8 @@ const MAX_TALLNESS = 4;
 const QUALITY = 80;
 /** Trellis quantisation and this table come from MozJPEG: a fifth fewer bytes that nobody sees. */
 const PRINTED = { quality: 70, trellisQuantisation: true, quantisationTable: 3 };
+/** Pixels; messengers show pictures of links in this shape. */
+const SHARED = { width: 1200, height: 630 };
 /** Pictures at work at the same time. They share Node's four threads with passwords and files. */
 const turns = new FairSemaphore(2);
 const PAPER = '#ffffff';
@@ -58,6 +60,21 @@ export function printedPicture(webp: Buffer, side: number): Promise<Buffer> {
     .jpeg(PRINTED);
   return turns.take(() => readable(square.toBuffer()));
 }
+
+/** One of our images as messengers show it beside a link: a JPEG of {@link SHARED}. @throws BadRequestException for a damaged file. */
+export function sharedPicture(webp: Buffer): Promise<Buffer> {
+  const card = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .resize({ ...SHARED, fit: 'cover' })
+    .flatten({ background: PAPER })
+    .jpeg({ quality: QUALITY });
+  return turns.take(() => readable(card.toBuffer()));
+}
+
+/** The same of a color without a picture. */
+export const sharedShade = (background: string): Promise<Buffer> =>
+  sharp({ create: { ...SHARED, channels: 3, background } })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
 
 /** Reads the header alone: a small file can claim to be a field of cloth. */
 async function checkSize(file: Buffer): Promise<void> {

@@ -1,4 +1,4 @@
-import { canBeOrdered, chosenColour, minimumOf, offeredColours } from './colour-choice.js';
+import { canBeOrdered, chosenColour, minimumOf, offeredColours, shownColour } from './colour-choice.js';
 import type { Colourway } from './fabric.js';
 
 const colour = (name: string, overrides: Partial<Colourway> = {}): Colourway => ({
@@ -34,6 +34,17 @@ test.each([
   ['a color that is not sold any more', 'id-Ecru', navy],
 ])('a colour is found by %s', (_, chosen, found) => {
   expect(chosenColour(fabric, chosen)).toBe(found);
+});
+
+test('without a choice the first color that can be had is shown', () => {
+  const gone = colour('Black', { available_quantity: 0 });
+  const soldOut = { pre_order: false, colourways: [ecru, gone, navy] };
+  expect(shownColour(soldOut)).toBe(navy);
+  expect(shownColour(soldOut, 'puce')).toBe(navy);
+  expect(shownColour(soldOut, 'black')).toBe(gone);
+  expect(shownColour({ ...soldOut, pre_order: true })).toBe(gone);
+  expect(shownColour({ pre_order: false, colourways: [gone] })).toBe(gone);
+  expect(shownColour({ pre_order: false })).toBeUndefined();
 });
 
 test('a fabric from before colours has none to choose', () => {

@@ -16,10 +16,23 @@ export function chosenColour(
   chosen?: string | null,
 ): Colourway | undefined {
   const offered = offeredColours(fabric);
-  const name = chosen && nameKey(chosen.trim());
-  return (
-    offered.find(({ id }) => id === chosen) ?? offered.find((colour) => nameKey(colour.name) === name) ?? offered[0]
-  );
+  return meantBy(offered, chosen) ?? offered[0];
+}
+
+/** Like {@link chosenColour}, but without a choice the first that can be had: a sold-out color says nothing of the others. */
+export function shownColour(
+  fabric: Pick<Fabric, 'pre_order'> & Partial<Pick<Fabric, 'colourways'>>,
+  chosen?: string | null,
+): Colourway | undefined {
+  const offered = offeredColours(fabric);
+  const inStock = offered.find(({ available_quantity }) => available_quantity > 0);
+  return meantBy(offered, chosen) ?? (fabric.pre_order ? offered[0] : (inStock ?? offered[0]));
+}
+
+function meantBy(offered: readonly Colourway[], chosen?: string | null): Colourway | undefined {
+  if (!chosen) return undefined;
+  const name = nameKey(chosen.trim());
+  return offered.find(({ id }) => id === chosen) ?? offered.find((colour) => nameKey(colour.name) === name);
 }
 
 /** The minimum order of a fabric in one color, in the fabric's unit. */

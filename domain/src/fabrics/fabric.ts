@@ -89,15 +89,15 @@ export interface Fabric {
   updated_at: string;
   /** Only in search results. */
   found_in?: FoundIn;
-  /** Only in searches by color. */
+  /** Only in searches that are about a color of it. */
   match?: ColourMatch;
 }
 
-/** The colorway of a fabric that lies nearest to the color that is searched. */
+/** The colorway of a fabric that is searched: the nearest to a color, or the one that a filter or the words name. */
 export interface ColourMatch {
   colourway_id: string;
-  /** The distance (CIEDE2000), two decimals. */
-  delta_e: number;
+  /** The distance (CIEDE2000), two decimals; absent where the color was named. */
+  delta_e?: number;
 }
 
 /** Where a search found its words if not in a fabric's name, material or colors. */

@@ -54,7 +54,7 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
     <tr data-row>
       <td className="qd-serial">{line.serial}</td>
       <td className="qd-picture">
-        {line.picture ? <img src={line.picture} alt={`Swatch of ${line.name}`} /> : <span className="qd-no-picture" />}
+        {line.picture ? <img src={line.picture} alt={`Swatch of ${line.label}`} /> : <span className="qd-no-picture" />}
       </td>
       <td className="qd-fabric">
         <p className="qd-fabric-name">{line.name}</p>

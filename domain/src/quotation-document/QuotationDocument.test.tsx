@@ -6,6 +6,7 @@ const line: DocumentLine = {
   id: 'line-1',
   serial: '001',
   name: 'Cotton Poplin 120',
+  label: 'Cotton Poplin 120, Ecru',
   details: 'Cotton • Ecru',
   itemCode: 'PL-120-EC',
   picture: 'data:image/webp;base64,AAAA',
@@ -74,7 +75,7 @@ test('a rejected quotation says so', () => {
 });
 
 test('cloth pictures are named, and a fabric without one leaves an empty swatch', () => {
-  expect(markup()).toContain('<img src="data:image/webp;base64,AAAA" alt="Swatch of Cotton Poplin 120"/>');
+  expect(markup()).toContain('<img src="data:image/webp;base64,AAAA" alt="Swatch of Cotton Poplin 120, Ecru"/>');
   const without = markup({ lines: [{ ...line, picture: null }] });
   expect(without).not.toContain('<img');
   expect(without).toContain('qd-no-picture');
@@ -84,7 +85,7 @@ test('typed text is printed as text and never becomes markup', () => {
   const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">';
   const html = markup({
     customer: { name: hostile, lines: [hostile] },
-    lines: [{ ...line, name: hostile, details: hostile, itemCode: hostile, picture: `"><script>` }],
+    lines: [{ ...line, name: hostile, label: hostile, details: hostile, itemCode: hostile, picture: `"><script>` }],
     notes: [{ label: 'Remarks', text: hostile }],
   });
   expect(html).not.toMatch(/<script|<img src=x/);

@@ -164,6 +164,7 @@ describe('the lines', () => {
         id: 'line-1',
         serial: '001',
         name: 'Cotton Poplin 120',
+        label: 'Cotton Poplin 120, Ecru',
         details: 'Cotton • Ecru',
         itemCode: 'PL-120-EC',
         picture: '/api/uploads/poplin.webp',
@@ -222,6 +223,24 @@ describe('the lines', () => {
     const line_items = [aLine(), aLine({}, { image_url: '/api/uploads/lost.webp' }), aLine({}, { image_url: null })];
     const { lines } = toDocumentModel(aTemplate({ line_items }), { brand: defaultBrand, thumbnails });
     expect(lines.map(({ picture }) => picture)).toEqual(['data:image/webp;base64,AAAA', null, null]);
+  });
+
+  test('show the color: its picture, else its shade, else nothing, and its name with its code', () => {
+    const lines = linesOf(
+      aLine({}, { color: 'Indigo', color_code: '19-4027', hex: '#26355d' }),
+      aLine({}, { color: 'Red', color_code: '', hex: '#b3341f', image_url: null }),
+      aLine({}, { color: 'Wine', color_code: 'Wine', hex: null, image_url: null }),
+    );
+    expect(lines.map(({ picture }) => picture && decodeURIComponent(picture))).toEqual([
+      '/api/uploads/poplin.webp',
+      expect.stringMatching(/^data:image\/svg\+xml,<svg .*fill="#b3341f"/),
+      null,
+    ]);
+    expect(lines.map(({ label, details }) => [label, details])).toEqual([
+      ['Cotton Poplin 120, Indigo 19-4027', 'Cotton • Indigo 19-4027'],
+      ['Cotton Poplin 120, Red', 'Cotton • Red'],
+      ['Cotton Poplin 120, Wine', 'Cotton • Wine'],
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { daysBetween, formatDate } from '../dates.js';
 import { formatQuantity, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
 import { ADVANCE_PERCENT, type OrderDocumentKind } from '../orders/order-documents.js';
+import { colourLabel, lineLabel } from '../quotations/line-label.js';
 import {
   FALLBACK_QUOTATION_NO,
   type QuotationLine,
@@ -52,10 +53,12 @@ export interface DocumentLine {
   /** `001`, `002` … */
   serial: string;
   name: string;
-  /** `Cotton • Indigo`; empty when neither is known. */
+  /** `Stretch Denim, Indigo 19-4027`: tells it from other lines of its fabric. */
+  label: string;
+  /** `Cotton • Indigo 19-4027`; empty when neither is known. */
   details: string;
   itemCode: string;
-  /** Picture for an <img>, or null. */
+  /** Picture of the color for an <img>, else its shade; null if neither is known. */
   picture: string | null;
   /** All quantities of a document have the same number of decimals, because they are in one column. */
   quantity: string;
@@ -169,9 +172,10 @@ export function documentLines(
     id: line.id,
     serial: String(index + 1).padStart(SERIAL_DIGITS, '0'),
     name: line.fabric.name,
-    details: withoutEmpty([line.fabric.material, line.fabric.color]).join(' • '),
+    label: lineLabel(line.fabric),
+    details: withoutEmpty([line.fabric.material, colourLabel(line.fabric)]).join(' • '),
     itemCode: documentItemCode(line.fabric),
-    picture: picture(line.fabric.image_url, thumbnails),
+    picture: picture(line.fabric.image_url, thumbnails) ?? shadePicture(line.fabric.hex),
     quantity: formatQuantity(line.quantity_meters, decimals),
     unit: shortUnit(line.price_unit),
     unitPrice: isPriced ? formatRupees(line.unit_price) : null,
@@ -182,6 +186,13 @@ export function documentLines(
 function picture(imageUrl: string | null, thumbnails?: Record<string, string>): string | null {
   if (!imageUrl || !thumbnails) return imageUrl;
   return Object.hasOwn(thumbnails, imageUrl) ? (thumbnails[imageUrl] ?? null) : null;
+}
+
+/** A tile of the shade. It is a picture, because browsers print no backgrounds and the canvas of the console draws none. */
+function shadePicture(hex: string | null | undefined): string | null {
+  if (!hex) return null;
+  const tile = `<rect width="32" height="32" fill="${hex}"/>`;
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">${tile}</svg>`)}`;
 }
 
 export function totals({ totals: figures, discount, vat_percent }: QuotationTemplate): DocumentTotal[] {

@@ -128,7 +128,8 @@ export const documentStyle = `
   border-radius: 4px;
 }
 .quotation-document .qd-picture img { object-fit: cover; }
-.quotation-document .qd-picture span { background: #faf7f2; }
+/* Filled, it would say that the fabric is of that color. */
+.quotation-document .qd-picture span { border-style: dashed; border-color: #9aa0ab; }
 .quotation-document .qd-fabric-name { font-weight: 600; line-height: 1.35; }
 .quotation-document .qd-details { color: #5b6170; font-size: 11px; line-height: 1.35; }
 .quotation-document .qd-code { min-width: 24mm; max-width: 34mm; }

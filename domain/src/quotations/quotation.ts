@@ -23,7 +23,12 @@ export interface QuotationLine {
     color: string;
     /** Null if the color or the fabric was deleted. */
     colourway_id: string | null;
+    /** The number that the dye house has for the color. Documents stored before it was kept lack it, and the shade. */
+    color_code?: string;
+    /** The shade, `#rrggbb`, shown where the color has no picture. */
+    hex?: string | null;
     item_code: string;
+    /** A picture of this color; null if there is none. */
     image_url: string | null;
   };
   quantity_meters: number;
@@ -176,7 +181,7 @@ export interface Revision {
 
 /** One line of 'What changed', ready to print. */
 export interface RevisionChange {
-  /** Name of the fabric; null for changes to the whole quotation. */
+  /** Fabric and color, see `lineLabel`; null for changes to the whole quotation. */
   line: string | null;
   field: string;
   before: string;

@@ -51,16 +51,22 @@ test('nothing changed where nothing did, whatever an admin noted', () => {
 });
 
 test.each([
-  [{ line_items: [line('a', { quantity_meters: 120.5 }), line('b')] }, 'Fabric a', 'Quantity', '100 m', '120.5 m'],
+  [
+    { line_items: [line('a', { quantity_meters: 120.5 }), line('b')] },
+    'Fabric a, Ecru',
+    'Quantity',
+    '100 m',
+    '120.5 m',
+  ],
   [
     { line_items: [line('a', { unit_price: 400 }), line('b')] },
-    'Fabric a',
+    'Fabric a, Ecru',
     'Unit price',
     'Rs. 450.00 /m',
     'Rs. 400.00 /m',
   ],
-  [{ line_items: [line('a')] }, 'Fabric b', 'Line', '100 m', '-'],
-  [{ line_items: [line('a'), line('b'), line('c')] }, 'Fabric c', 'Line', '-', '100 m'],
+  [{ line_items: [line('a')] }, 'Fabric b, Ecru', 'Line', '100 m', '-'],
+  [{ line_items: [line('a'), line('b'), line('c')] }, 'Fabric c, Ecru', 'Line', '-', '100 m'],
   [{ discount: 5 }, null, 'Discount', '0%', '5%'],
   [{ totals: { total: 80_000 } }, null, 'Total', 'Rs. 90,000.00', 'Rs. 80,000.00'],
   [{ valid_until: '2026-12-31T18:29:59.999Z' }, null, 'Valid until', '27 Nov 2026', '31 Dec 2026'],
@@ -71,4 +77,15 @@ test.each([
   [{ line_items: [line('b'), line('a')] }, null, 'Order of lines', '-', 'Rearranged'],
 ])('%j is told', (change, name, field, before, after) => {
   expect(whatChanged(sheet(), sheet(change))).toEqual([{ line: name, field, before, after }]);
+});
+
+test('three lines of one fabric are told apart by their colors', () => {
+  const denim = (id: string, color: string, unit_price: number) =>
+    line(id, { unit_price, fabric: { ...line(id).fabric, name: 'Stretch Denim', color, color_code: `19-${id}` } });
+  const priced = (unit_price: number) =>
+    sheet({ line_items: [denim('1', 'Indigo', unit_price), denim('2', 'Black', unit_price), denim('3', 'Ecru', 450)] });
+  expect(whatChanged(priced(1600), priced(1500)).map((change) => change.line)).toEqual([
+    'Stretch Denim, Indigo 19-1',
+    'Stretch Denim, Black 19-2',
+  ]);
 });

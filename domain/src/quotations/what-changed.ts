@@ -1,6 +1,7 @@
 import { formatDate } from '../dates.js';
 import { formatLength, shortUnit } from '../length.js';
 import { formatRupees } from '../money.js';
+import { lineLabel } from './line-label.js';
 import type { QuotationLine, QuotationTemplate, RevisionChange } from './quotation.js';
 
 /** 1 → A, 2 → B … 26 → Z, 27 → AA: what a revision is called. */
@@ -27,7 +28,7 @@ export function compareDocuments(before: QuotationTemplate, after: QuotationTemp
   return [
     ...lines.map(({ id, fabric }) => {
       const [former, present] = [before, after].map((sheet) => sheet.line_items.find((line) => line.id === id));
-      return { id, line: fabric.name, fields: beside(former && fieldsOf(former), present && fieldsOf(present)) };
+      return { id, line: lineLabel(fabric), fields: beside(former && fieldsOf(former), present && fieldsOf(present)) };
     }),
     { id: 'sheet', line: null, fields: beside(sheetFieldsOf(before), sheetFieldsOf(after)) },
   ];
@@ -54,9 +55,9 @@ function lineChanges(before: readonly QuotationLine[], after: readonly Quotation
   return [
     ...after.flatMap((line) => {
       const former = before.find(({ id }) => id === line.id);
-      return former ? differences(line.fabric.name, fieldsOf(former), fieldsOf(line)) : [entered(line)];
+      return former ? differences(lineLabel(line.fabric), fieldsOf(former), fieldsOf(line)) : [entered(line)];
     }),
-    ...gone.map((line) => ({ line: line.fabric.name, field: 'Line', before: quantityOf(line), after: '-' })),
+    ...gone.map((line) => ({ line: lineLabel(line.fabric), field: 'Line', before: quantityOf(line), after: '-' })),
     ...(isRearranged(before, after) ? [{ line: null, field: 'Order of lines', before: '-', after: 'Rearranged' }] : []),
   ];
 }
@@ -69,7 +70,7 @@ function isRearranged(before: readonly QuotationLine[], after: readonly Quotatio
 }
 
 const entered = (line: QuotationLine): RevisionChange => ({
-  line: line.fabric.name,
+  line: lineLabel(line.fabric),
   field: 'Line',
   before: '-',
   after: quantityOf(line),

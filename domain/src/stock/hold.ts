@@ -14,6 +14,8 @@ export interface Hold {
   item_code: string;
   /** The color's name, empty where there is none. */
   color: string;
+  /** The number that the dye house has for it. */
+  color_code: string;
   quantity_meters: number;
   created_at: string;
   /** When the hold expires. */

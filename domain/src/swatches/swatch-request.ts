@@ -24,6 +24,8 @@ export interface SwatchItem {
   item_code: string;
   /** The color's name, empty where there is none. */
   color: string;
+  /** The number that the dye house has for it. */
+  color_code: string;
   hex: string | null;
   image_url: string | null;
 }

@@ -1,8 +1,8 @@
 import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
+import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { imageUrl } from '@selvedge/domain/fabrics/image-url';
+import { filterQuery } from '../features/catalog/use-catalog-filter';
 import type { Answered } from '../lib/first-answers';
-import { picturesOf } from '../ui/fabric-images';
 
 const ABOUT_US =
   'Fabric sourcing for fashion brands in Sri Lanka: browse the catalog, compare cloth and request quotations.';
@@ -13,12 +13,14 @@ export interface PageHeadProps {
   origin: string;
   /** Empty where nothing is. */
   path: string;
+  /** The query of its address, which may name a color or filter the catalog. */
+  search: string;
   template: string;
   answers: readonly Answered[];
 }
 
 /** Title, description and metadata of the page for tabs, search engines and messengers. */
-export function PageHead({ origin, path, template, answers }: PageHeadProps) {
+export function PageHead({ origin, path, search, template, answers }: PageHeadProps) {
   const answer = (asked: string) => answers.find(({ path }) => path === asked)?.answer;
   const { brand } = (answer('/config') as PublicConfig | undefined) ?? { brand: defaultBrand };
   const fabric = template === 'fabric' ? ((answer(path) as Fabric | null | undefined) ?? null) : null;
@@ -26,19 +28,37 @@ export function PageHead({ origin, path, template, answers }: PageHeadProps) {
   const title = screen ? `${screen} · ${brand.name}` : `${brand.name}: ${brand.tagline.replace(/\.$/, '')}`;
   const about =
     shortened(fabric?.description || [fabric?.name, fabric?.material].filter(Boolean).join(', ')) || ABOUT_US;
-  const [picture] = fabric ? picturesOf(fabric) : [];
+  const colour = fabric && new URLSearchParams(search).get('colour');
+  const named = colour ? chosenColour(fabric, colour)?.name : undefined;
+  const shared = named ? `${fabric?.name}, ${named} · ${brand.name}` : title;
+  const picture = pictured(template, search, fabric, named);
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={about} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={shared} />
       <meta property="og:description" content={about} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
-      {picture && <meta property="og:image" content={new URL(imageUrl(picture.image_url), origin).href} />}
+      {path && (
+        <>
+          <meta property="og:image" content={`${origin}/api/share.jpg${picture && `?${picture}`}`} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       {path ? <link rel="canonical" href={origin + path} /> : <meta name="robots" content="noindex" />}
     </>
   );
+}
+
+/** What the picture of the link shows, as a query of the catalog. */
+function pictured(template: string, search: string, fabric: Fabric | null, colour: string | undefined): string {
+  if (template === 'landing') return new URLSearchParams({ is_global: 'true' }).toString();
+  if (template === 'catalogue') return filterQuery(new URLSearchParams(search));
+  return new URLSearchParams({ ...(fabric && { ids: fabric.id }), ...(colour && { colour }) }).toString();
 }
 
 /** At most so many characters, none of them cut in two. */

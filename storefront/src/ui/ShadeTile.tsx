@@ -1,26 +1,40 @@
+import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
+import { HATCHED } from './light-styles';
+
+export interface Shade {
+  name: string;
+  /** Null if it is not known. */
+  hex: string | null;
+}
 
 /** In place of a picture of a color that has none: pictures of other colors would say something else. */
-export function ShadeTile({ name, hex, ratio }: { name: string; hex: string; ratio?: string }) {
+export function ShadeTile({ name, hex, ratio }: Shade & { ratio?: string }) {
   return (
     <span
       className="shade"
       role="img"
       aria-label={`${name}, without a picture yet`}
-      style={{ backgroundColor: hex, ...(ratio ? { aspectRatio: ratio } : { height: '100%' }) }}
+      style={{ background: hex ?? HATCHED, ...(ratio ? { aspectRatio: ratio } : { height: '100%' }) }}
     >
       <span>{name}</span>
     </span>
   );
 }
 
-/** The shade of a color, where every picture is of another one; undefined where the pictures will do. */
+/**
+ * What stands in for the picture of a color that has none of its own; undefined where the pictures will do.
+ *
+ * @param isAsked the color was sought or chosen. Then pictures of no color in particular do only if there is no other color.
+ */
 export function shadeOf(
-  { colourways, images }: Pick<Fabric, 'colourways' | 'images'>,
+  fabric: Pick<Fabric, 'colourways' | 'images'>,
   colour: Colourway | undefined,
-): { name: string; hex: string } | undefined {
-  if (!colour?.hex || images.length === 0) return undefined;
-  const ofOthers = new Set(colourways.flatMap(({ id, image_ids }) => (id === colour.id ? [] : image_ids)));
-  const isMissing = images.every(({ id }) => ofOthers.has(id) && !colour.image_ids.includes(id));
-  return isMissing ? { name: colour.name, hex: colour.hex } : undefined;
+  isAsked: boolean,
+): Shade | undefined {
+  const { colourways, images } = fabric;
+  if (!colour?.name || images.length === 0 || images.some(({ id }) => colour.image_ids.includes(id))) return undefined;
+  const ofOthers = new Set(colourways.flatMap(({ image_ids }) => image_ids));
+  const mayShowIt = isAsked && offeredColours(fabric).length > 1 ? false : images.some(({ id }) => !ofOthers.has(id));
+  return mayShowIt ? undefined : { name: colour.name, hex: colour.hex };
 }

@@ -3,6 +3,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate, TemplateInput } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
@@ -55,7 +56,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
     line_id: id,
     fabric_id: fabric.id,
     name: fabric.name,
-    details: [fabric.material, fabric.color].filter(Boolean).join(' - '),
+    details: [fabric.material, colourLabel(fabric)].filter(Boolean).join(' - '),
     price_unit,
     item_code: fabric.item_code,
     quantity: String(quantity_meters),

@@ -1,6 +1,7 @@
 import { formatDate } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { ApiError, hasStatus } from '@selvedge/web/api-error';
 import { handOver } from '@selvedge/web/hand-over';
@@ -28,7 +29,7 @@ const sheetFields: readonly RecordField<QuotationTemplate>[] = [
           [
             fabric.item_code,
             fabric.name,
-            fabric.color,
+            colourLabel(fabric),
             formatLength(quantity_meters, price_unit),
             formatRupees(unit_price),
           ]

@@ -32,7 +32,7 @@ class Catalogue {
     this.columns.set({
       ...{ number: row + 1, id: (row + 1).toString(16).padStart(32, '0'), name: '', visible: true, created: row % 7 },
       ...{ flags: [], measures: [], facets: [], words: 0 },
-      shades: shades.map((hex) => ['Shade', hex]),
+      shades: shades.map((hex) => ['Shade', hex, true]),
     });
   }
 

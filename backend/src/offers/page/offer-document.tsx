@@ -15,8 +15,9 @@ export function Changes({ view: { model, offer, words } }: { view: OfferView }):
       <h2>{words.changes.heading}</h2>
       {former && <p className="quiet">{words.changes.since(former)}</p>}
       <ul className="changes">
-        {model.changes.map(({ line, field, before, after }) => (
-          <li key={`${line} ${field}`}>
+        {model.changes.map(({ line, field, before, after }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the page is drawn once
+          <li key={index}>
             <b>{line === null ? inWords(words, field) : `${line}, ${inWords(words, field)}`}</b>
             {before !== '-' && (
               <>
@@ -83,8 +84,9 @@ export function Lines({ view: { model, words } }: { view: OfferView }): ReactEle
   );
 }
 
-/** Decorative, because the name of the fabric is beside it. Loaded lazily, after the text. */
+/** Decorative, because the name of the color is beside it. Loaded lazily, after the text. */
 function Picture({ url }: { url: string | null }): ReactElement {
+  if (url?.startsWith('data:')) return <img src={url} width="56" height="56" alt="" />;
   const [, path] = OWN_PICTURE.exec(url ?? '') ?? [];
   if (!path) return <span className="none" />;
   return <img src={`${path}-320.webp`} width="56" height="56" alt="" loading="lazy" />;

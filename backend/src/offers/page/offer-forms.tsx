@@ -84,7 +84,7 @@ function Wish({ view, index }: { view: OfferView; index: number }): ReactElement
   const of = (letter: string) => field(view, 'change_requested', letter + index);
   return (
     <fieldset>
-      <legend>{line.name}</legend>
+      <legend>{line.label}</legend>
       <div className="pair">
         <label>
           <span className="label">

@@ -1,6 +1,7 @@
 import { daysBetween, formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import type { OpenedOffer } from '../open-offer.service.js';
 import type { Words } from '../words/en.js';
@@ -88,7 +89,7 @@ function Said({ view: { words, offer } }: { view: OfferView }): ReactElement | n
           target_price !== undefined && formatRupees(target_price),
           note,
         ];
-        return line ? <p key={id}>{`${line.fabric.name}: ${wishes.filter(Boolean).join(', ')}`}</p> : null;
+        return line ? <p key={id}>{`${lineLabel(line.fabric)}: ${wishes.filter(Boolean).join(', ')}`}</p> : null;
       })}
     </div>
   );

@@ -18,7 +18,8 @@ export const offerStyle = `
 .changes ins { font-weight: 600; text-decoration: none; }
 .lines { padding: 0; list-style: none; }
 .lines li { display: grid; gap: .25rem .75rem; align-items: center; grid: auto auto / 3.5rem 1fr auto; padding: .75rem 0; border-top: 1px solid var(--line); }
-.lines img, .none { width: 3.5rem; height: 3.5rem; border-radius: 6px; background: var(--cloth); object-fit: cover; }
+.lines img, .none { width: 3.5rem; height: 3.5rem; border-radius: 6px; object-fit: cover; }
+.none { border: 1px dashed var(--field); }
 .what { grid-column: 2 / 4; min-width: 0; overflow-wrap: anywhere; }
 .what b { font-weight: 500; }
 .what i { display: block; color: var(--muted); font-size: .8125rem; font-style: normal; }

@@ -1,6 +1,7 @@
 import { formatDate } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
@@ -88,8 +89,9 @@ function Changes({ quotation: { changes, source } }: { quotation: QuotationTempl
   const untold = told.length - MAX_LISTED;
   return (
     <>
-      {told.slice(0, MAX_LISTED).map(({ line, field, before, after }) => (
-        <Row key={`${line} ${field}`} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
+      {told.slice(0, MAX_LISTED).map(({ line, field, before, after }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the mail is drawn once
+        <Row key={index} label={`Changed: ${line === null ? field : `${line}, ${field.toLowerCase()}`}`}>
           {before} → {after}
         </Row>
       ))}
@@ -103,7 +105,7 @@ function Lines({ quotation: { line_items } }: { quotation: QuotationTemplate }):
   return (
     <>
       {line_items.slice(0, MAX_LISTED).map((line) => (
-        <Row key={line.id} label={line.fabric.name}>
+        <Row key={line.id} label={lineLabel(line.fabric)}>
           {formatLength(line.quantity_meters, line.price_unit)}
         </Row>
       ))}

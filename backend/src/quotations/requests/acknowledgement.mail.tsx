@@ -25,7 +25,7 @@ export function acknowledgement(
         <Details>
           <RequestedRows quotations={quotations} />
         </Details>
-        <Button label="My quotations" url={`${publicUrl}/my-quotations`} />
+        <Button label="See your request" url={`${publicUrl}/my-quotations?quotation=${quotations[0]?.id ?? ''}`} />
       </>
     ),
   });

@@ -48,7 +48,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       if (ids.length === 0) return;
       const quotations = await manager.find(Quotation, {
         where: { id: In(ids) },
-        relations: { lines: true },
+        relations: { lines: { colourway: true } },
         order: { quotationNo: 'ASC' },
       });
       const [first] = quotations;

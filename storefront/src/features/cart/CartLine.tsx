@@ -46,6 +46,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
   const { actions } = useCart();
   const { fabric, quantity, unit } = item;
   const minimum = minimumOfLine(item);
+  const colour = colourOf(item)?.name;
   const lost = hasLostColour(item);
   const muted = { color: 'text.secondary', fontSize: '0.875rem' };
   return (
@@ -65,7 +66,7 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
       <Box sx={{ gridArea: 'text', display: 'grid', gap: 0.25 }}>
         <Box
           component={Link}
-          to={`/fabrics/${fabric.id}`}
+          to={`/fabrics/${fabric.id}${colour ? `?colour=${encodeURIComponent(colour)}` : ''}`}
           sx={{
             color: 'text.primary',
             fontWeight: 600,

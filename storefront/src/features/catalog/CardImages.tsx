@@ -1,14 +1,14 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { FabricPicture } from '../../ui/FabricPicture';
 import { NoImage } from '../../ui/NoImage';
-import { ShadeTile } from '../../ui/ShadeTile';
+import { type Shade, ShadeTile } from '../../ui/ShadeTile';
 import { pictureSizes, SHOWN } from './picture-sizes';
 
 export interface CardImagesProps {
   name: string;
   images: FabricImage[];
   /** The searched color if no picture shows it. */
-  shade?: { name: string; hex: string };
+  shade?: Shade;
   eager: boolean;
   /** Absent until hydrated. */
   onOpen?: (index: number) => void;

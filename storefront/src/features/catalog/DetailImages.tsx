@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FabricPicture } from '../../ui/FabricPicture';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { NoImage } from '../../ui/NoImage';
-import { ShadeTile } from '../../ui/ShadeTile';
+import { type Shade, ShadeTile } from '../../ui/ShadeTile';
 import { FULL_TILES, tileSizes } from './picture-sizes';
 
 const Grid = styled('div')({
@@ -41,7 +41,7 @@ interface DetailImagesProps {
   name: string;
   images: FabricImage[];
   /** The chosen color if no picture shows it. */
-  shade?: { name: string; hex: string };
+  shade?: Shade;
 }
 
 const Corner = styled('span')({

@@ -1,4 +1,4 @@
-import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import { minimumOf, shownColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { metresOffered, stockWord } from '@selvedge/domain/fabrics/stock';
 import { memo } from 'react';
@@ -47,14 +47,14 @@ export interface FabricCardProps {
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
   const { detail = 'full', eager, wide, explained, actions, mostColours, lowStockMetres } = card;
-  // A search by color shows the matching one until another is chosen.
+  // What a search or a filter is about, until another is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
-  const sought = asked === undefined ? undefined : colour;
-  const images = picturesOf(fabric, sought);
-  const shade = shadeOf(fabric, sought);
-  const address = asked && colour ? `?colour=${encodeURIComponent(colour.name)}` : '';
+  const images = picturesOf(fabric, colour);
+  const shade = shadeOf(fabric, colour, asked !== undefined);
+  const isNamed = asked !== undefined || colour?.id !== shownColour(fabric)?.id;
+  const address = isNamed && colour?.name ? `?colour=${encodeURIComponent(colour.name)}` : '';
   const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   if (detail !== 'full') {
     return (

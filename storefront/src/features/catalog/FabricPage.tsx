@@ -82,7 +82,11 @@ function Detail({ fabric }: { fabric: Fabric }) {
   ];
   return (
     <Box sx={columns}>
-      <DetailImages name={fabric.name} images={picturesOf(fabric, named)} shade={shadeOf(fabric, named)} />
+      <DetailImages
+        name={fabric.name}
+        images={picturesOf(fabric, colour)}
+        shade={shadeOf(fabric, colour, named !== undefined)}
+      />
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Badge tone={status === 'Available' ? 'green' : 'red'}>{status}</Badge>

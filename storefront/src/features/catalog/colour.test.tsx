@@ -86,6 +86,60 @@ test('a colour that no picture shows is shown as its shade, until pictures may b
   expect(pictures()).toEqual(['ecru cloth']);
 });
 
+test('a color that was sought is the color of the card, its link, its stock and the cart', async () => {
+  signedIn(aUser());
+  const front = anImage({ is_primary: true, alt_text: 'sky cloth' });
+  const sky = aColourway({ name: 'Sky Blue', image_ids: [front.id] });
+  const navy = aColourway({ name: 'Navy', hex: '#1f2a44', stock_quantity: 30, available_quantity: 30 });
+  catalogue(inColours([sky, navy], { images: [front], match: { colourway_id: navy.id } }));
+  const user = openApp('/fabrics?colour=Navy');
+  const shown = await card();
+  expect(shown.getAllByRole('img')[0]).toHaveAccessibleName('Navy, without a picture yet');
+  expect(shown.getByText('100% Cotton • Navy')).toBeInTheDocument();
+  expect(shown.getByText('30m in stock')).toBeInTheDocument();
+  expect(shown.getByRole('link', { name: 'Linen' })).toHaveAttribute('href', expect.stringMatching(/\?colour=Navy$/));
+  await user.click(shown.getByRole('button', { name: 'Facts of Linen', hidden: true }));
+  expect(await screen.findByText('Low stock, 30 m in Navy')).toBeInTheDocument();
+  await user.click(shown.getByRole('button', { name: 'Add to Quote' }));
+  expect(stored()).toEqual(['Navy 60']);
+});
+
+test('a card stands on a color that can be had, and its page does as well', async () => {
+  const black = aColourway({ name: 'Black', available_quantity: 0 });
+  const fabric = inColours([black, aColourway({ name: 'Charcoal', available_quantity: 644 })]);
+  catalogue(fabric);
+  const user = openApp('/fabrics');
+  const shown = await card();
+  expect(shown.getByText('100% Cotton • Charcoal')).toBeInTheDocument();
+  expect(shown.getByText('644m in stock')).toBeInTheDocument();
+  await user.click(shown.getByRole('link', { name: 'Linen' }));
+  expect(await screen.findByRole('radio', { name: /Charcoal/ })).toBeChecked();
+});
+
+test('the cart shows a color of three by its picture, by its shade, or by neither, and its name and code', async () => {
+  const front = anImage({ is_primary: true, alt_text: 'ecru cloth' });
+  const colours = [
+    aColourway({ name: 'Ecru', code: '11-0601', image_ids: [front.id] }),
+    aColourway({ name: 'Navy', code: '19-4027', hex: '#1f2a44' }),
+    aColourway({ name: 'Red', code: '18-1664' }),
+  ];
+  const fabric = inColours(colours, { images: [front] });
+  inCart(signedIn(aUser()), ...colours.map(({ id }) => ({ fabric, colourway_id: id, quantity: 60 })));
+  openApp('/cart');
+  await screen.findByRole('img', { name: 'ecru cloth' });
+  const lines = within(screen.getByRole('main')).getAllByRole('img');
+  expect(lines.map((picture) => picture.getAttribute('aria-label') ?? picture.getAttribute('alt'))).toEqual([
+    'ecru cloth',
+    'Navy, without a picture yet',
+    'Red, without a picture yet',
+  ]);
+  for (const { name, code } of colours)
+    expect(screen.getByText(name, { selector: '.colour-name span' })).toHaveTextContent(`${name} ${code}`);
+  expect(screen.getAllByRole('link', { name: 'Linen' }).map((link) => link.getAttribute('href'))).toEqual(
+    colours.map(({ name }) => `/fabrics/${fabric.id}?colour=${name}`),
+  );
+});
+
 test('the arrow keys choose among the dots of a card', async () => {
   catalogue(inColours(names(3).map((name) => aColourway({ name }))));
   const user = openApp('/fabrics');

@@ -50,6 +50,10 @@ export function wholeCatalogue(params: URLSearchParams): FabricQuery | null {
   return filter.sort === undefined && countApplied(filter) === 0 ? toQuery(filter) : null;
 }
 
+/** The filter in an address as the API takes it, without what the catalog does not know. */
+export const filterQuery = (params: URLSearchParams): string =>
+  fabricSearchParams(toQuery(readFilter(params))).toString();
+
 /** The filter of the catalog. The URL holds it, so back, reload and a shared link keep it. */
 export function useCatalogFilter() {
   const [params, setParams] = useSearchParams();

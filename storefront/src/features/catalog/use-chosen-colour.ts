@@ -1,4 +1,4 @@
-import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
+import { shownColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useLocation, useSearchParams } from 'react-router';
 
@@ -10,7 +10,7 @@ export function useChosenColour(fabric: Fabric) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const name = params.get('colour');
-  const colour = chosenColour(fabric, name);
+  const colour = shownColour(fabric, name);
   const choose = ({ name }: Colourway) =>
     setParams(
       (before) => {

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { Hold, HoldEnding } from '@selvedge/domain/stock/hold';
 import { remainingTime } from '@selvedge/domain/stock/remaining-time';
 import { api } from '@selvedge/web/api';
@@ -110,5 +111,5 @@ function LetGo({ hold, onClose }: { hold: Hold; onClose: () => void }) {
   );
 }
 
-const nameOf = ({ fabric_name, color, quantity_meters }: Hold): string =>
-  [fabric_name, color, formatLength(quantity_meters, 'meters')].filter(Boolean).join(', ');
+const nameOf = ({ fabric_name, quantity_meters, ...color }: Hold): string =>
+  `${lineLabel({ name: fabric_name, ...color })}, ${formatLength(quantity_meters, 'meters')}`;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '@selvedge/domain/dates';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { SwatchItem, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { type SwatchStatus, swatchWord } from '@selvedge/domain/swatches/swatch-status';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -73,8 +74,8 @@ function OneRequest({ request }: { request: SwatchRequest }) {
 }
 
 /** Fabrics deleted from the catalog are not linked. */
-function Item({ item: { fabric_id, fabric_name, color, hex } }: { item: SwatchItem }) {
-  const name = color ? `${fabric_name}, ${color}` : fabric_name;
+function Item({ item: { fabric_id, fabric_name, color, color_code, hex } }: { item: SwatchItem }) {
+  const name = lineLabel({ name: fabric_name, color, color_code });
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Swatch hex={hex} />

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { chosenColour, minimumOf } from '@selvedge/domain/fabrics/colour-choice';
+import { minimumOf, shownColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, inOtherUnit, toMetres } from '@selvedge/domain/length';
@@ -23,8 +23,8 @@ const NO_QUANTITY = 'Please enter a quantity in meters, with at most 3 decimals'
 const FAILED = 'Failed to submit quote request. Please try again.';
 
 const nameOf = (fabrics: Fabric[], id: string) => fabrics.find((fabric) => fabric.id === id)?.name ?? '';
-/** The color of a fabric that was chosen, else its first. */
-const colourOf = (fabric: Fabric, chosen: Record<string, string>) => chosenColour(fabric, chosen[fabric.id]);
+/** The color of a fabric that was chosen, else the first that can be had. */
+const colourOf = (fabric: Fabric, chosen: Record<string, string>) => shownColour(fabric, chosen[fabric.id]);
 /** The server's own reason, beside the fabric that it is about where it doesn't name that itself. */
 function reasonOf(name: string, error: unknown): string {
   const reason = rejectionOf(error, 'not submitted yet');

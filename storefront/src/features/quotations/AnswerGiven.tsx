@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer, OwnQuotation, QuotationLine, RequestedChange } from '@selvedge/domain/quotations/quotation';
 
@@ -52,6 +53,6 @@ function wishWords({ quantity_meters, target_price, note }: RequestedChange, lin
     target_price !== undefined && `${formatRupees(target_price)} /${shortUnit(unit)}`,
     note,
   ];
-  const name = [line?.fabric.name, line?.fabric.color].filter(Boolean).join(', ') || 'A line that is no longer there';
+  const name = line ? lineLabel(line.fabric) : 'A line that is no longer there';
   return `${name}: ${wishes.filter(Boolean).join(', ')}`;
 }

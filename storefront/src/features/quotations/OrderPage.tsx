@@ -6,6 +6,7 @@ import { formatDate } from '@selvedge/domain/dates';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { hasStatus } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -15,6 +16,7 @@ import { LoadFault } from '../../ui/LoadFault';
 import { figures } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { FabricLink } from './FabricLink';
+import { LineCloth } from './LineCloth';
 import { myOrder } from './my-quotations';
 import { OrderDocuments } from './OrderPapers';
 import { OrderSteps } from './OrderSteps';
@@ -28,6 +30,7 @@ const row = {
   justifyContent: 'space-between',
   py: 1,
   '& + &': { borderTop: 1, borderColor: 'divider' },
+  '& .cloth': { flex: 'none', width: 44, height: 44, borderRadius: '6px' },
   ...figures,
 };
 
@@ -96,12 +99,13 @@ function Lines({ order: { line_items } }: { order: OwnOrder }) {
     <Box component="ul" aria-label="Fabrics" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {line_items.map(({ id, fabric, quantity_meters, price_unit, unit_price, total_price }) => (
         <Box component="li" key={id} sx={row}>
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <LineCloth fabric={fabric} />
+          <Box sx={{ flex: 1, minWidth: '10rem', overflowWrap: 'anywhere' }}>
             <FabricLink fabric={fabric}>
               <strong>{fabric.name}</strong>
             </FabricLink>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-              {[fabric.color, fabric.item_code].filter(Boolean).join(' · ')}
+              {[colourLabel(fabric), fabric.item_code].filter(Boolean).join(' · ')}
             </Box>
             <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
               {formatLength(quantity_meters, price_unit)} at {formatRupees(unit_price)}/{shortUnit(price_unit)}

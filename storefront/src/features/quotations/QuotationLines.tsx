@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
-import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { useId, useState } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures, unbroken } from '../../ui/marks';
 import { FabricLink } from './FabricLink';
+import { LineCloth } from './LineCloth';
 
 /** As many as a card shows at once. */
 export const FEW = 8;
@@ -69,15 +70,13 @@ function Line({ line, isPriced, isAlone }: LineProps) {
   const { fabric, quantity_meters, price_unit, unit_price, total_price } = line;
   return (
     <li>
-      <span className="cloth" aria-hidden="true">
-        {fabric.image_url && <Picture url={fabric.image_url} />}
-      </span>
+      <LineCloth fabric={fabric} />
       <Box sx={words}>
         <div>
           <FabricLink fabric={fabric}>
             {fabric.name}, {unbroken(formatLength(quantity_meters, price_unit))}
           </FabricLink>
-          {fabric.color && <small>{fabric.color}</small>}
+          {fabric.color && <small>{colourLabel(fabric)}</small>}
         </div>
         {isPriced && (
           <Box sx={{ textAlign: 'right', ml: 'auto', whiteSpace: 'nowrap' }}>
@@ -89,15 +88,5 @@ function Line({ line, isPriced, isAlone }: LineProps) {
         )}
       </Box>
     </li>
-  );
-}
-
-/** Decorative, as the fabric's name is beside it. A missing picture leaves the plain background. */
-function Picture({ url }: { url: string }) {
-  const [isMissing, setMissing] = useState(false);
-  const src = imageUrl(url);
-  if (isMissing) return null;
-  return (
-    <img src={src} srcSet={imageSrcSet(src)} sizes="44px" alt="" loading="lazy" onError={() => setMissing(true)} />
   );
 }

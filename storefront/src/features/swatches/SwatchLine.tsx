@@ -37,7 +37,7 @@ export function SwatchLine({ item, fault, onRemove }: SwatchLineProps) {
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <Box
           component={Link}
-          to={`/fabrics/${fabric.id}`}
+          to={`/fabrics/${fabric.id}${colour.name ? `?colour=${encodeURIComponent(colour.name)}` : ''}`}
           sx={{
             color: 'text.primary',
             fontWeight: 600,

@@ -5,7 +5,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 export function MatchHere({ fabric }: { fabric: Fabric }) {
   const { match, colourways } = fabric;
   const colourway = colourways.find(({ id }) => id === match?.colourway_id);
-  if (!match || !colourway) return null;
+  if (match?.delta_e === undefined || !colourway) return null;
   const words = closenessOf(match.delta_e) ?? 'Farther off';
   return (
     <span className="found match">

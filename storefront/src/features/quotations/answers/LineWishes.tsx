@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, formatQuantity, shortUnit } from '@selvedge/domain/length';
 import { formatRupees, MAX_CENTS, readRupees } from '@selvedge/domain/money';
+import { colourLabel, lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function LineWishes({ form, lines }: LineWishesProps) {
               {line.fabric.name}
               <Box component="small" sx={{ display: 'block', color: 'text.secondary' }}>
                 {[
-                  line.fabric.color,
+                  colourLabel(line.fabric),
                   formatLength(line.quantity_meters, line.price_unit),
                   `${formatRupees(line.unit_price)} /${shortUnit(line.price_unit)}`,
                 ]
@@ -68,7 +69,7 @@ export function LineWishes({ form, lines }: LineWishesProps) {
   );
 }
 
-const labelOf = ({ fabric }: QuotationLine): string => [fabric.name, fabric.color].filter(Boolean).join(', ');
+const labelOf = ({ fabric }: QuotationLine): string => lineLabel(fabric);
 
 const quantityFault = (text = ''): string | null =>
   text.trim() ? readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity' }).fault : null;
