@@ -27,7 +27,7 @@ import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
-import { FabricDto } from './dto/fabric.dto.js';
+import { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
 import { DuplicateFabricService } from './duplicate-fabric.service.js';
 import { ExportFabricsService } from './export/export-fabrics.service.js';
@@ -113,7 +113,7 @@ export class AdminFabricsController {
   async update(
     @Param('id', fabricId) id: string,
     @Change() change: Change,
-    @Body() input: FabricDto,
+    @Body() input: FabricChangeDto,
   ): Promise<AdminFabric> {
     await orCurrent(change, this.writing.update(id, change, input), { toStaff: () => this.fabrics.one(id) });
     return this.fabrics.one(id);
