@@ -224,6 +224,8 @@ export const fabrics = {
     busy: 'Exporting…',
     xlsx: 'Excel (.xlsx)',
     csv: 'CSV (.csv)',
+    xlsx_stock: 'Excel with stock (.xlsx)',
+    csv_stock: 'CSV with stock (.csv)',
     failed: 'Failed to export the fabrics',
   },
   duplicate: 'Duplicate',

@@ -60,13 +60,21 @@ export class AdminFabricsController {
     return sendList(response, fabricList.resource, query, await this.fabrics.list(query));
   }
 
-  /** Exports the fabrics matching the list's filter. */
+  /** Exports the fabrics matching the list's filter; with `stock=true` with their stock, else without it. */
   @Get('export')
-  async export(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
+  async export(@Query() { format, stock, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const wanted = exportFormats.find((known) => known === format);
     if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
-    const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
-    await sendWorkbook(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
+    const withStock = stock === 'true';
+    if (!withStock && ![undefined, '', 'false'].includes(stock as string)) {
+      throw new BadRequestException('stock must be true or false.');
+    }
+    const sheet = await this.exports.export(parseListQuery(raw, fabricList), { format: wanted, withStock });
+    await sendWorkbook(
+      response,
+      `${withStock ? 'fabrics-with-stock' : 'fabrics'}-${colomboDay(new Date())}.${wanted}`,
+      sheet,
+    );
   }
 
   /** Labels with a QR code to each fabric's page, in a common sheet layout. */

@@ -1,9 +1,9 @@
 import { type PriceUnit, priceUnits } from '../length.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
 import { beginning, caseless } from '../plain-text.js';
-import { colourways, hasDetails, type WorkbookColourway, writtenColourways } from './colour-cell.js';
+import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
-import { MAX_QUANTITY } from './fabric-rules.js';
+import { MAX_QUANTITY, type StockFlags } from './fabric-rules.js';
 import {
   amount,
   CellFault,
@@ -108,6 +108,12 @@ export type FabricDraft = { [K in Exclude<WorkbookColumn, 'color'>]?: ReturnType
   color?: string[];
 };
 
+/** The stock on hand when a worksheet was exported: in meters, or that of each color where they are counted by themselves. */
+export type StockAtExport = number | WorkbookColourway[];
+
+/** Not in the template: it makes a row say since when its stock is known. */
+export const STOCK_AT_EXPORT = 'stock_at_export';
+
 export interface CellComplaint {
   column: string;
   message: string;
@@ -121,6 +127,7 @@ export type WorkbookRow =
       patternIds: string[] | undefined;
       /** Present if the row gives more than the colors' names. */
       colourways?: WorkbookColourway[];
+      stockAtExport?: StockAtExport;
     }
   | { faults: CellComplaint[] };
 
@@ -133,6 +140,8 @@ export interface KnownTerms {
 /** The position of each known column, and the unknown headings. */
 export interface WorkbookHeader {
   positions: ReadonlyMap<WorkbookColumn, number>;
+  /** Position of {@link STOCK_AT_EXPORT}. */
+  stockAtExport?: number;
   unknown: string[];
 }
 
@@ -152,6 +161,31 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
   return sheetColumns.map((column) => columns[column].write(fabric));
 }
 
+/** Left out of an export without stock, because importing it later would bring back the stock of then. */
+const STOCK_STATE: ReadonlySet<WorkbookColumn> = new Set<keyof StockFlags>([
+  'stock_quantity',
+  'out_of_stock',
+  'available_in_sri_lanka',
+  'pre_order',
+]);
+
+/** The headings of an export. */
+export const exportedColumns = (withStock: boolean): string[] =>
+  withStock
+    ? sheetColumns.flatMap((column) => (column === 'stock_quantity' ? [column, STOCK_AT_EXPORT] : [column]))
+    : sheetColumns.filter((column) => !STOCK_STATE.has(column));
+
+/** The cells of a fabric in the order of {@link exportedColumns}. */
+export function exportedRow(fabric: AdminFabric, withStock: boolean): (string | number | null)[] {
+  const colourways = withStock ? fabric.colourways : fabric.colourways.map((own) => ({ ...own, stock_quantity: null }));
+  const cells = writeRow({ ...fabric, colourways });
+  return sheetColumns.flatMap((column, at) => {
+    const cell = cells[at] ?? null;
+    if (withStock && column === 'stock_quantity') return [cell, writtenStock(fabric)];
+    return withStock || !STOCK_STATE.has(column) ? [cell] : [];
+  });
+}
+
 /**
  * Finds the columns by the headings of the first row (specification §5, "Excel upload").
  *
@@ -165,12 +199,16 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { f
   const positions = new Map(
     sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
-  const unknown = headings.filter((heading) => heading !== '' && !Object.hasOwn(columns, heading));
-  return { positions, unknown };
+  const unknown = headings.filter(
+    (heading) => heading !== '' && heading !== STOCK_AT_EXPORT && !Object.hasOwn(columns, heading),
+  );
+  const at = headings.indexOf(STOCK_AT_EXPORT);
+  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }) };
 }
 
 /** One data row → the values of a fabric, or all of its errors. */
-export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookHeader, known: KnownTerms): WorkbookRow {
+export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, known: KnownTerms): WorkbookRow {
+  const { positions } = header;
   const faults: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};
   for (const [column, position] of positions) {
@@ -183,9 +221,19 @@ export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookH
   const { category_name, patterns } = draft as FabricDraft;
   const categoryIds = resolve(category_name ?? [], known.categories, 'category', 'category_name', faults);
   const patternIds = patterns && resolve(patterns, known.patterns, 'pattern', 'patterns', faults);
+  const exported = readStockAtExport(cells[header.stockAtExport ?? -1] ?? null);
+  if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
   if (faults.length > 0) return { faults };
   const details = colours?.some(hasDetails) && { colourways: colours };
-  return { draft: draft as FabricDraft, categoryIds, patternIds, ...details };
+  const stockAtExport = exported.value === undefined ? {} : { stockAtExport: exported.value };
+  return { draft: draft as FabricDraft, categoryIds, patternIds, ...details, ...stockAtExport };
+}
+
+function readStockAtExport(cell: WorkbookCell): { value?: StockAtExport; fault?: string } {
+  if (isBlank(cell)) return {};
+  if (typeof cell === 'object') return { fault: `${STOCK_AT_EXPORT} ${cell?.fault}.` };
+  const isByColor = String(cell).includes('|');
+  return readWith<StockAtExport>(isByColor ? colourways : stock, STOCK_AT_EXPORT, cell);
 }
 
 /** The item code of a row, for error messages; blank when there is none. */

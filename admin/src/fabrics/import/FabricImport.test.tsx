@@ -76,6 +76,42 @@ test('a preview writes nothing and the upload after it does', async () => {
   expect(sent.mock.calls).toEqual([[{ isDryRun: true, hasFile: true }], [{ isDryRun: false, hasFile: true }]]);
 });
 
+test('a preview lists each field before and after, and how many fabrics stay as they are', async () => {
+  const changes = [
+    {
+      row: 3,
+      item_code: 'OFF-001',
+      changes: [
+        { field: 'price_per_meter', before: 450, after: 475.5 },
+        { field: 'stock_quantity (Navy)', before: 250.5, after: 100 },
+        { field: 'description', before: '', after: 'Soft.' },
+      ],
+    },
+  ];
+  const { dialog, choose, press } = await openDialog(() =>
+    HttpResponse.json(anAnswer({ update_count: 122, unchanged_count: 121, changes })),
+  );
+  await choose();
+  await press('Preview');
+  const table = within(await dialog.findByRole('region', { name: 'What would change' }));
+  expect(table.getByText('Price: 450 → 475.5')).toBeVisible();
+  expect(table.getByText('Stock (Navy): 250.5 → 100')).toBeVisible();
+  expect(table.getByText('Description: nothing → Soft.')).toBeVisible();
+  expect(dialog.getByText('The first 1 fabrics are shown.')).toBeVisible();
+  expect(dialog.getByText('Unchanged').nextSibling).toHaveTextContent('121');
+});
+
+test('after an import the dialog offers to close it, and a further file brings the upload back', async () => {
+  const { dialog, choose, press } = await openDialog();
+  await choose();
+  await press('Upload');
+  await dialog.findByRole('region', { name: 'Result' });
+  expect(dialog.queryByRole('button', { name: 'Upload' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await choose();
+  expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
 test('refused rows are counted in a toast and listed with their rows', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { dialog, choose, press } = await openDialog(() =>
@@ -134,7 +170,11 @@ test('the history shows every sheet, and follows those at work to their end', as
   });
   signIn();
   server.use(
-    http.get('*/api/admin/imports', () => listAnswer('imports', [running, failed])),
+    http.get('*/api/admin/imports', ({ request }) => {
+      // Previews are no part of the history.
+      expect(JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}')).toMatchObject({ dry_run: false });
+      return listAnswer('imports', [running, failed]);
+    }),
     http.get(`*/api/admin/imports/${running.id}`, () => HttpResponse.json({ ...done })),
     http.get(`*/api/admin/imports/${running.id}/report`, () =>
       HttpResponse.text('row', {

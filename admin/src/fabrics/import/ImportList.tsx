@@ -34,7 +34,7 @@ const filters = [
 
 const dialogs: RecordDialogsProps = { show: (id, close) => <ImportDialog id={id} onClose={close} /> };
 
-/** All imported workbooks and their results. */
+/** All imported workbooks and their results. Previews change nothing and are left out. */
 export function ImportList() {
   const translate = useTranslate();
   const open = useOpenRecord();
@@ -46,6 +46,7 @@ export function ImportList() {
         sort={{ field: 'created_at', order: 'DESC' }}
         sortable={['created_at']}
         filters={filters}
+        always={{ dry_run: false }}
         pollWhile={isUnderWay}
         dialogs={dialogs}
         action={
@@ -121,8 +122,9 @@ function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
   if (isAtWork(sheet)) return <ImportProgress progress={sheet} />;
   if (sheet.state === 'failed') return sheet.failure;
   const counts = [
-    [sheet.success_count, sheet.dry_run ? 'to_create' : 'created'],
-    [sheet.update_count, sheet.dry_run ? 'to_update' : 'updated'],
+    [sheet.success_count, 'created'],
+    [sheet.update_count, 'updated'],
+    [sheet.unchanged_count, 'unchanged'],
     [sheet.duplicate_count, 'repeated'],
     [sheet.error_count, 'with_errors'],
     [sheet.pictures_pending, 'pictures_to_come'],

@@ -3,6 +3,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../../hooks/use-download';
+import { ChangeTable } from './ChangeTable';
 import { FaultTable } from './FaultTable';
 import type { ParserResult } from './import-workbook';
 import { PendingPictures } from './PendingPictures';
@@ -28,6 +29,7 @@ export function ImportResult({ result }: { result: ParserResult }) {
       <Typography sx={{ fontWeight: 600 }}>{translate(message, { _: message })}</Typography>
       <Counts result={result} />
       {sheet && !isDryRun ? <PendingPictures pictures={sheet} /> : null}
+      <ChangeTable changes={answer.changes ?? []} total={answer.update_count} />
       <FaultTable
         label={translate('resources.imports.result.errors')}
         explanation={translate(`resources.imports.result.errors_${isDryRun ? 'would' : 'were'}`)}
@@ -61,7 +63,12 @@ function Counts({ result: { kind, answer, isDryRun } }: { result: ParserResult }
           [isDryRun ? 'would_create' : 'created', answer.success_count],
           [isDryRun ? 'would_update' : 'updated', answer.update_count],
         ] as const);
-  const counts = [...fates, ['repeated', answer.duplicate_count], ['with_errors', answer.error_count]] as const;
+  const counts = [
+    ...fates,
+    ...(answer.unchanged_count ? ([['unchanged', answer.unchanged_count]] as const) : []),
+    ['repeated', answer.duplicate_count],
+    ['with_errors', answer.error_count],
+  ] as const;
   return (
     <Box component="dl" sx={tiles}>
       {counts.map(([label, count]) => (
@@ -103,7 +110,7 @@ export function ReportButton({ importId }: { importId: string }) {
 const tiles = {
   display: 'grid',
   gap: 1,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(104px, 1fr))' },
   m: 0,
 };
 const tile = { border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 };

@@ -12,7 +12,13 @@ import { page } from '../../database/page.js';
 import { changesBy } from '../../database/versioned.js';
 import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/lists/list-query.js';
+import {
+  flagFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  textFilter,
+} from '../../http/lists/list-query.js';
 import { requestJob } from '../../queue/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
@@ -31,11 +37,11 @@ const POLL_MS = 100;
 const SHOWN_FAULTS = 100;
 const FIELD = 'file';
 
-export const importList: ListContract<'created_at', 'state' | 'kind'> = {
+export const importList: ListContract<'created_at', 'state' | 'kind' | 'dry_run'> = {
   resource: 'imports',
   sortable: { id: 'created_at', created_at: 'created_at' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['state', 'kind'],
+  filters: ['state', 'kind', 'dry_run'],
 };
 
 const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_FAULTS - 1}]')`;
@@ -46,7 +52,7 @@ const pictureFaults = (importId: string): string => `
 const FIRST_PICTURE_FAULTS = `coalesce((
   SELECT jsonb_agg(fault) FROM (${pictureFaults('i.id')} LIMIT ${SHOWN_FAULTS}) first), '[]')`;
 const PROGRESS = `i.id, i.kind, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
-  i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
+  i.unchanged_count, i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
   pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure, i.mapping,
   (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at,
@@ -132,7 +138,7 @@ export class FabricImportsService {
     }
   }
 
-  async list(query: ListQuery<'created_at', 'state' | 'kind'>): Promise<ListPage<FabricImportProgress>> {
+  async list(query: ListQuery<'created_at', 'state' | 'kind' | 'dry_run'>): Promise<ListPage<FabricImportProgress>> {
     const { filter, sort, limit, offset } = query;
     return page<FabricImportProgress>(this.dataSource, {
       select: PROGRESS,
@@ -141,6 +147,7 @@ export class FabricImportsService {
         .among('i.id', filter.ids)
         .equal('i.state', textFilter(filter, 'state'))
         .equal('i.kind', textFilter(filter, 'kind'))
+        .equal('i.dry_run', flagFilter(filter, 'dry_run'))
         .containing(filter.search, (pattern) => `lower(i.file_name) LIKE ${pattern}`),
       order: `i.${sort.column} ${sort.direction}, i.id`,
       limit,
@@ -151,12 +158,12 @@ export class FabricImportsService {
   /** @throws NotFoundException */
   async one(id: string): Promise<FabricImportProgress> {
     const [found] = await this.dataSource.query<FabricImportProgress[]>(
-      `SELECT ${PROGRESS}, ${firstOf('i.read_as')} AS read_as FROM ${WITH_PICTURES} WHERE i.id = $1`,
+      `SELECT ${PROGRESS}, ${firstOf('i.read_as')} AS read_as, i.changes FROM ${WITH_PICTURES} WHERE i.id = $1`,
       [id],
     );
     if (!found) throw new NotFoundException('Import not found.');
-    const { read_as, ...progress } = found;
-    return progress.mapping ? found : progress;
+    const { read_as, changes, ...progress } = found;
+    return { ...progress, ...(progress.mapping && { read_as }), ...(progress.dry_run && { changes }) };
   }
 
   /** All rejected rows and warnings. @throws NotFoundException */

@@ -1,3 +1,4 @@
+import type { RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
 import type { EntityManager } from 'typeorm';
@@ -13,10 +14,14 @@ interface KnownFabric {
 type GoodRow = StockRow & { line: StockLine };
 
 /** Sets the numbers of a stock worksheet. An invalid row is an error of its own; the others are written. */
-export async function writeStock(manager: EntityManager, rows: readonly StockRow[]): Promise<Written> {
+export async function writeStock(
+  manager: EntityManager,
+  rows: readonly StockRow[],
+): Promise<Written & { changes: RowChanges[] }> {
   const written: Written = {
     success_count: 0,
     update_count: 0,
+    unchanged_count: 0,
     duplicate_count: rows.filter((row) => 'repeated' in row).length,
     error_count: 0,
     errors: [],
@@ -38,7 +43,7 @@ export async function writeStock(manager: EntityManager, rows: readonly StockRow
     if ('fabric_id' in booking) booked.push({ row, booking });
     else complain(row, [booking]);
   }
-  const { faults } = await bookStock(
+  const { faults, changed } = await bookStock(
     manager,
     booked.map(({ booking }) => booking),
     { partly: true },
@@ -48,8 +53,15 @@ export async function writeStock(manager: EntityManager, rows: readonly StockRow
     if (row) complain(row, [{ column: problem === 'unclear' ? 'color' : 'stock_quantity', message }]);
   }
   written.errors.sort((one, other) => one.row - other.row);
-  written.update_count = booked.length - faults.length;
-  return written;
+  written.update_count = changed.length;
+  written.unchanged_count = booked.length - faults.length - changed.length;
+  const changes = changed.flatMap(({ index, ...change }) => {
+    const row = booked[index]?.row;
+    if (!row) return [];
+    const field = row.line.color ? `stock_quantity (${row.line.color})` : 'stock_quantity';
+    return [{ row: row.row, item_code: row.itemCode, changes: [{ field, ...change }] }];
+  });
+  return { ...written, changes };
 }
 
 function bookingOf(
