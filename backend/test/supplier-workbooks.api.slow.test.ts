@@ -354,7 +354,7 @@ describe('a supplier is recognized again', () => {
   });
 
   test('and undoing its import removes the pictures as well; customers never see the note', async () => {
-    await importSupplierWorkbook('chinese-with-pictures.xlsx', CNY);
+    await importSupplierWorkbook('chinese-with-pictures.xlsx', { ...CNY, new_fabrics: 'shown' });
     await picturesDone();
     const [fabric] = await stored();
     const customer = (await aSignedInCustomer(app)).token;

@@ -29,6 +29,7 @@ export const fabrics = {
     is_global: 'Global',
     in_stock: 'Stock',
     low_stock: 'Level',
+    import_id: 'Import',
   },
   filters: {
     all_categories: 'All Categories',
@@ -47,6 +48,7 @@ export const fabrics = {
     pre_order_available: 'Pre-Order Available',
     pre_order_unavailable: 'Pre-Order Unavailable',
     linked: 'The linked one',
+    this_import: 'From this import',
   },
   edit: 'Edit Fabric',
   no_image: 'No image',

@@ -253,6 +253,25 @@ test.each([
   expect(await findToast(message)).toBeInTheDocument();
 });
 
+test('an import leads to its fabrics, and the list says that it shows only those', async () => {
+  const asked: string[] = [];
+  const done = anImport({ id: '5b0e3f2e-8a53-4d0c-9df0-0c7f4f0f2b11', state: 'finished' });
+  server.use(http.get(`*/api/admin/imports/${done.id}`, () => HttpResponse.json(done)));
+  const { dialog, choose, press, user } = await openDialog(() => HttpResponse.json(anAnswer({ import_id: done.id })));
+  server.use(
+    http.get('*/api/admin/fabrics', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+      return listAnswer('fabrics', []);
+    }),
+  );
+  await choose();
+  await press('Upload');
+  await user.click(await dialog.findByRole('link', { name: 'Look through these fabrics' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Import: From this import')).toBeVisible();
+  expect(asked.map((filter) => JSON.parse(filter))).toContainEqual({ import_id: done.id });
+});
+
 describe('the sheet of a mill', () => {
   const look: WorkbookInspection = {
     sheets: [{ name: '报价单', rows: 12 }],
@@ -371,6 +390,34 @@ describe('the sheet of a mill', () => {
     await press('Import again');
     expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
     expect(mappings).toEqual([mapping]);
+  });
+
+  test('may hold costs and quantities of its own, and its new fabrics stay hidden unless they are to be shown', async () => {
+    const { dialog, press, mappings, user } = await openMill({
+      ...look,
+      currencies: [],
+      columns: [...look.columns, { name: '库存', samples: ['500'], proposed: 'stock_quantity', confidence: 0.95 }],
+    });
+    const step = within(dialog.getByRole('region', { name: 'Columns of the sheet' }));
+    expect(step.getByLabelText('New fabrics are')).toHaveDisplayValue('Hidden until looked through');
+    expect(step.getByLabelText('The quantities of the list are')).toHaveDisplayValue('Our stock');
+    await user.selectOptions(step.getByLabelText('The prices of the list are'), 'What we pay: our cost');
+    await press('Preview');
+    expect(await findToast('Type the markup on the cost in percent.')).toBeInTheDocument();
+    expect(mappings).toEqual([]);
+    await user.type(step.getByLabelText(/^Markup in %/), '60');
+    await user.type(step.getByLabelText('Freight and duty in %'), '8.5');
+    await user.selectOptions(step.getByLabelText('Round the selling price to'), '5 rupees');
+    expect(
+      step.getByText('A cost of Rs. 1,000.00 is sold at Rs. 1,735.00. The preview shows it row by row.'),
+    ).toBeVisible();
+    await user.selectOptions(step.getByLabelText('The quantities of the list are'), 'The mill’s, not our stock');
+    await user.selectOptions(step.getByLabelText('New fabrics are'), 'On the website at once');
+    await press('Preview');
+    await dialog.findByRole('region', { name: 'Read as' });
+    expect(mappings).toMatchObject([
+      { cost: { markup: '60', freight: '8.5', round_to: 5 }, stock_of: 'mill', new_fabrics: 'shown' },
+    ]);
   });
 
   const described = () => screen.getByLabelText('备注 is our');

@@ -17,7 +17,7 @@ import { type RecordDialogsProps, useOpenRecord } from '../../ui/RecordDialogs';
 import { TwoLines } from '../../ui/TwoLines';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
-import { importTones, isAtWork, isUnderWay } from './import-states';
+import { fabricsOf, importTones, isAtWork, isUnderWay } from './import-states';
 
 const UndoImportDialog = lazyDialog(async () => (await import('./UndoImportDialog')).UndoImportDialog);
 const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog);
@@ -132,5 +132,7 @@ function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
   const told = counts
     .filter(([count]) => count > 0)
     .map(([count, what]) => translate(`resources.imports.counts.${what}`, { count: formatQuantity(count) }));
-  return told.join(' · ') || translate('resources.imports.counts.none');
+  if (told.length === 0) return translate('resources.imports.counts.none');
+  const counted = told.join(' · ');
+  return sheet.kind === 'fabrics' && sheet.can_take_back ? <Link to={fabricsOf(sheet.id)}>{counted}</Link> : counted;
 }

@@ -1,17 +1,19 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { useDownload } from '../../hooks/use-download';
 import { ChangeTable } from './ChangeTable';
 import { FaultTable } from './FaultTable';
+import { fabricsOf } from './import-states';
 import type { ParserResult } from './import-workbook';
 import { PendingPictures } from './PendingPictures';
 import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
 /** The counts of an import, its rejected rows and its warnings. */
-export function ImportResult({ result }: { result: ParserResult }) {
+export function ImportResult({ result, onLeave }: { result: ParserResult; onLeave?: () => void }) {
   const translate = useTranslate();
   const { answer, warnings: early, readings, isDryRun } = result;
   const { message, errors, error_count, import_id } = answer;
@@ -44,6 +46,16 @@ export function ImportResult({ result }: { result: ParserResult }) {
         faults={warnings}
       />
       <ReadAsTable readings={readings} />
+      {sheet && !isDryRun && sheet.kind === 'fabrics' && sheet.can_take_back ? (
+        <Link
+          component={RouterLink}
+          to={fabricsOf(sheet.id)}
+          onClick={onLeave}
+          sx={{ alignSelf: 'flex-start', py: 1.5 }}
+        >
+          {translate('resources.imports.result.look_through')}
+        </Link>
+      ) : null}
       {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );

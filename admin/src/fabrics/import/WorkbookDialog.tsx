@@ -72,7 +72,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
               {translate('resources.imports.upload.may_close')}
             </Typography>
           ) : null}
-          {result ? <ImportResult result={result} /> : null}
+          {result ? <ImportResult result={result} onLeave={onClose} /> : null}
         </Stack>
       </DialogContent>
       <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isKept />

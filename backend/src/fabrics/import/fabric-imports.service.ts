@@ -51,6 +51,9 @@ const pictureFaults = (importId: string): string => `
   WHERE p.import_id = ${importId} ORDER BY p.sheet_row, place`;
 const FIRST_PICTURE_FAULTS = `coalesce((
   SELECT jsonb_agg(fault) FROM (${pictureFaults('i.id')} LIMIT ${SHOWN_FAULTS}) first), '[]')`;
+/** Where prices follow from a cost, the first hundred stand before the first hundred other readings. */
+const READ_AS = `CASE WHEN i.mapping ? 'cost' THEN jsonb_path_query_array(i.read_as, '$[0 to ${2 * SHOWN_FAULTS - 1}]')
+  ELSE ${firstOf('i.read_as')} END`;
 const PROGRESS = `i.id, i.kind, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
   i.unchanged_count, i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
@@ -158,7 +161,7 @@ export class FabricImportsService {
   /** @throws NotFoundException */
   async one(id: string): Promise<FabricImportProgress> {
     const [found] = await this.dataSource.query<FabricImportProgress[]>(
-      `SELECT ${PROGRESS}, ${firstOf('i.read_as')} AS read_as, i.changes FROM ${WITH_PICTURES} WHERE i.id = $1`,
+      `SELECT ${PROGRESS}, ${READ_AS} AS read_as, i.changes FROM ${WITH_PICTURES} WHERE i.id = $1`,
       [id],
     );
     if (!found) throw new NotFoundException('Import not found.');
@@ -166,11 +169,16 @@ export class FabricImportsService {
     return { ...progress, ...(progress.mapping && { read_as }), ...(progress.dry_run && { changes }) };
   }
 
-  /** All rejected rows and warnings. @throws NotFoundException */
-  async faults(id: string): Promise<{ errors: FabricImportFault[]; warnings: FabricImportFault[] }> {
+  /** All rejected rows and warnings, and the selling prices that follow from a cost. @throws NotFoundException */
+  async faults(id: string): Promise<Record<'errors' | 'warnings' | 'prices', FabricImportFault[]>> {
     const found = await this.dataSource.getRepository(FabricImport).findOneBy({ id });
     if (!found) throw new NotFoundException('Import not found.');
     const late = await this.dataSource.query<{ fault: FabricImportFault }[]>(pictureFaults('$1'), [id]);
-    return { errors: found.errors, warnings: [...found.warnings, ...late.map(({ fault }) => fault)] };
+    const prices = found.mapping?.cost ? found.readAs.filter(({ column }) => column === 'price_per_meter') : [];
+    return {
+      errors: found.errors,
+      warnings: [...found.warnings, ...late.map(({ fault }) => fault)],
+      prices: prices.map(({ row, item_code, column, read_as }) => ({ row, item_code, column, message: read_as })),
+    };
   }
 }

@@ -6,7 +6,7 @@ import {
   STOCK_AT_EXPORT,
   type StockAtExport,
 } from '@selvedge/domain/fabrics/fabric-sheet';
-import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
+import { notedMill } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
@@ -271,7 +271,7 @@ function saidOf(colours: GoodRow['colourways']): number | undefined {
 
 /** The values of the row over the stored ones, or over the defaults of a new fabric. */
 function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
-  const { draft, millPrice } = row;
+  const { draft, mill = {}, isHidden = false } = row;
   const before = stored ?? NEW_FABRIC;
   return {
     name: draft.name,
@@ -282,14 +282,14 @@ function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }:
     colors: draft.color ?? before.colors,
     description: draft.description ?? before.description,
     care_instructions: draft.care_instructions ?? before.care_instructions,
-    internal_note: notedPrice(before.internal_note, millPrice),
+    internal_note: notedMill(before.internal_note, mill),
     number_of_colors: draft.number_of_colors ?? before.number_of_colors,
     width_cm: draft.width ?? before.width_cm,
     weight_gsm: draft.weight ?? before.weight_gsm,
     price_unit: draft.price_unit ?? before.price_unit,
     minimum_order: draft.minimum_order ?? before.minimum_order,
     is_available: draft.is_available ?? before.is_available,
-    visible: draft.visible ?? before.visible,
+    visible: draft.visible ?? stored?.visible ?? !isHidden,
     is_global: draft.is_global ?? before.is_global,
     ...flagsOf(row, stored, ownStock),
   };
