@@ -191,10 +191,16 @@ describe('a stock import', () => {
 
   test('repeated changes nothing, and a dry run writes nothing', async () => {
     await catalogue();
-    const rows = [['AA-1', 'Navy', 5]];
-    expect((await upload(csv(rows, ',', HEADINGS), { dryRun: true }).expect(200)).body.message).toBe(
-      'The stock of 1 row would be taken over.',
-    );
+    const rows = [
+      ['AA-1', 'Navy', 5],
+      ['BB-1', '', 300],
+    ];
+    const preview = await upload(csv(rows, ',', HEADINGS), { dryRun: true }).expect(200);
+    expect(preview.body).toMatchObject({
+      message: 'The stock of 1 row would be taken over, 1 unchanged.',
+      unchanged_count: 1,
+      changes: [{ row: 2, item_code: 'AA-1', changes: [{ field: 'stock_quantity (Navy)', before: 60, after: 5 }] }],
+    });
     expect(await stock('AA-1')).toEqual([100, 60, 40]);
     await imported(rows);
     const movements = () => app.dataSource.query('SELECT * FROM stock_movements ORDER BY id');

@@ -1,6 +1,6 @@
 import UndoIcon from '@mui/icons-material/UndoOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Link as TextLink, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
@@ -134,5 +134,11 @@ function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
     .map(([count, what]) => translate(`resources.imports.counts.${what}`, { count: formatQuantity(count) }));
   if (told.length === 0) return translate('resources.imports.counts.none');
   const counted = told.join(' · ');
-  return sheet.kind === 'fabrics' && sheet.can_take_back ? <Link to={fabricsOf(sheet.id)}>{counted}</Link> : counted;
+  return sheet.kind === 'fabrics' && sheet.can_take_back ? (
+    <TextLink component={Link} to={fabricsOf(sheet.id)}>
+      {counted}
+    </TextLink>
+  ) : (
+    counted
+  );
 }
