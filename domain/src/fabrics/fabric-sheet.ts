@@ -229,7 +229,8 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
   return { draft: draft as FabricDraft, categoryIds, patternIds, ...details, ...stockAtExport };
 }
 
-function readStockAtExport(cell: WorkbookCell): { value?: StockAtExport; fault?: string } {
+/** A cell of {@link STOCK_AT_EXPORT}. */
+export function readStockAtExport(cell: WorkbookCell): { value?: StockAtExport; fault?: string } {
   if (isBlank(cell)) return {};
   if (typeof cell === 'object') return { fault: `${STOCK_AT_EXPORT} ${cell?.fault}.` };
   const isByColor = String(cell).includes('|');

@@ -1,3 +1,4 @@
+import { readStockAtExport, STOCK_AT_EXPORT, type StockAtExport } from '../fabrics/fabric-sheet.js';
 import {
   clean,
   type FilledCell,
@@ -9,7 +10,8 @@ import {
   text,
   type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
-import { beginning } from '../plain-text.js';
+import { millimetres } from '../fabrics/stock.js';
+import { beginning, caseless } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
 
@@ -27,10 +29,14 @@ export interface StockLine {
   color: string;
   /** Meters; zero is valid. */
   stock_quantity: number;
+  /** What was on hand when the fabrics were exported, if the sheet was cut out of an export with stock. */
+  expected?: number;
 }
 
 export interface StockHeader {
   positions: ReadonlyMap<StockColumn, number>;
+  /** Position of {@link STOCK_AT_EXPORT}. */
+  stockAtExport?: number;
   /** Unknown headings. */
   unknown: string[];
 }
@@ -44,14 +50,17 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
   const positions = new Map(
     stockColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
-  const unknown = headings.filter((heading) => heading !== '' && !Object.hasOwn(readers, heading));
-  return { positions, unknown };
+  const at = headings.indexOf(STOCK_AT_EXPORT);
+  const unknown = headings.filter(
+    (heading) => heading !== '' && heading !== STOCK_AT_EXPORT && !Object.hasOwn(readers, heading),
+  );
+  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }) };
 }
 
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
   cells: readonly WorkbookCell[],
-  { positions }: StockHeader,
+  { positions, stockAtExport }: StockHeader,
 ): { line: StockLine } | { faults: { column: string; message: string }[] } {
   const faults: { column: string; message: string }[] = [];
   const read = <T>(column: StockColumn, reader: (cell: FilledCell) => T, blank: T | null): T | null => {
@@ -72,9 +81,18 @@ export function readStockRow(
   read('item_code', readers.item_code, null);
   const color = read('color', readers.color, '');
   const stock_quantity = read('stock_quantity', readers.stock_quantity, null);
-  return faults.length > 0 || color === null || stock_quantity === null
-    ? { faults }
-    : { line: { color, stock_quantity } };
+  const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null);
+  if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
+  if (faults.length > 0 || color === null || stock_quantity === null) return { faults };
+  const expected = exported.value === undefined ? undefined : expectedOf(exported.value, color);
+  return { line: { color, stock_quantity, ...(expected !== undefined && { expected }) } };
+}
+
+/** What an export says about a color, or about all together. */
+function expectedOf(exported: StockAtExport, color: string): number | undefined {
+  if (typeof exported === 'number') return color === '' ? exported : undefined;
+  if (color === '') return exported.reduce((sum, own) => sum + millimetres(own.stock_quantity ?? 0), 0) / 1000;
+  return exported.find(({ name }) => caseless(name) === caseless(color))?.stock_quantity ?? 0;
 }
 
 /** The item code of a row, for error messages; blank when there is none. */

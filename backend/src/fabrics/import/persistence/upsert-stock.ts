@@ -69,7 +69,8 @@ function bookingOf(
   fabric: KnownFabric | undefined,
 ): Booking | { column: string; message: string } {
   if (!fabric) return { column: 'item_code', message: `There is no fabric '${itemCode}'.` };
-  const booking = { fabric_id: fabric.id, colourway_id: null, counted: line.stock_quantity };
+  const { stock_quantity: counted, expected } = line;
+  const booking = { fabric_id: fabric.id, colourway_id: null, counted, ...(expected !== undefined && { expected }) };
   if (line.color === '') return booking;
   const colour = fabric.colours.find(({ name }) => caseless(name) === caseless(line.color));
   if (colour) return { ...booking, colourway_id: colour.id };
