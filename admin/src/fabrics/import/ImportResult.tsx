@@ -56,7 +56,7 @@ export function ImportResult({ result, onLeave }: { result: ParserResult; onLeav
           {translate('resources.imports.result.look_through')}
         </Link>
       ) : null}
-      {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
+      {import_id && (hasFaults || sheet?.mapping?.cost) ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );
 }
@@ -102,7 +102,7 @@ function Counts({ result: { kind, answer, isDryRun } }: { result: ParserResult }
   );
 }
 
-/** All errors and warnings, where the tables show the first hundred. */
+/** All errors and warnings, where the tables show the first hundred, and the selling prices of a list of costs. */
 export function ReportButton({ importId }: { importId: string }) {
   const translate = useTranslate();
   const { mutate, isPending } = useDownload('resources.imports.result.report_failed');
