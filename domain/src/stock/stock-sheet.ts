@@ -10,8 +10,10 @@ import {
   text,
   type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
+import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { millimetres } from '../fabrics/stock.js';
-import { beginning, caseless } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
+import { beginning } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
 
@@ -39,6 +41,8 @@ export interface StockHeader {
   stockAtExport?: number;
   /** Unknown headings. */
   unknown: string[];
+  /** How the columns write their decimals. */
+  styles?: ReadonlyMap<string, DecimalStyle>;
 }
 
 /** @returns an error that names the columns if one is missing or occurs twice; `color` may be missing. */
@@ -60,10 +64,14 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
   cells: readonly WorkbookCell[],
-  { positions, stockAtExport }: StockHeader,
+  { positions, styles, stockAtExport }: StockHeader,
 ): { line: StockLine } | { faults: { column: string; message: string }[] } {
   const faults: { column: string; message: string }[] = [];
-  const read = <T>(column: StockColumn, reader: (cell: FilledCell) => T, blank: T | null): T | null => {
+  const read = <T>(
+    column: StockColumn,
+    reader: (cell: FilledCell, style?: DecimalStyle) => T,
+    blank: T | null,
+  ): T | null => {
     const cell = cells[positions.get(column) ?? -1] ?? null;
     if (isBlank(cell)) {
       if (blank === null) faults.push({ column, message: `${column} is required.` });
@@ -73,7 +81,7 @@ export function readStockRow(
       faults.push({ column, message: `${column} ${cell?.fault}.` });
       return null;
     }
-    const answer = readWith(reader, column, cell);
+    const answer = readWith((filled) => reader(filled, styles?.get(column)), column, cell);
     if ('value' in answer) return answer.value;
     faults.push({ column, message: answer.fault });
     return null;
@@ -81,7 +89,7 @@ export function readStockRow(
   read('item_code', readers.item_code, null);
   const color = read('color', readers.color, '');
   const stock_quantity = read('stock_quantity', readers.stock_quantity, null);
-  const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null);
+  const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
   if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
   if (faults.length > 0 || color === null || stock_quantity === null) return { faults };
   const expected = exported.value === undefined ? undefined : expectedOf(exported.value, color);
@@ -92,7 +100,7 @@ export function readStockRow(
 function expectedOf(exported: StockAtExport, color: string): number | undefined {
   if (typeof exported === 'number') return color === '' ? exported : undefined;
   if (color === '') return exported.reduce((sum, own) => sum + millimetres(own.stock_quantity ?? 0), 0) / 1000;
-  return exported.find(({ name }) => caseless(name) === caseless(color))?.stock_quantity ?? 0;
+  return exported.find(({ name }) => nameKey(name) === nameKey(color))?.stock_quantity ?? 0;
 }
 
 /** The item code of a row, for error messages; blank when there is none. */

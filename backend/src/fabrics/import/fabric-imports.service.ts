@@ -151,7 +151,7 @@ export class FabricImportsService {
         .equal('i.state', textFilter(filter, 'state'))
         .equal('i.kind', textFilter(filter, 'kind'))
         .equal('i.dry_run', flagFilter(filter, 'dry_run'))
-        .containing(filter.search, (pattern) => `lower(i.file_name) LIKE ${pattern}`),
+        .containing(filter.search, (pattern) => `folded(i.file_name) LIKE ${pattern}`),
       order: `i.${sort.column} ${sort.direction}, i.id`,
       limit,
       offset,

@@ -126,19 +126,20 @@ function rowOf(
 ): { row: FabricRow; readings: ReadAs[] } {
   const mapped = readMappedRow(line, head);
   const itemCode = beginning(textOf(line[head.positions.get('item_code') ?? -1]), 100);
-  const read = readRow([...mapped.cells, stockAtExport], OURS, known);
+  const read = readRow([...mapped.cells, stockAtExport], { ...OURS, styles: head.styles }, known);
   const complained = new Set(mapped.faults.map(({ column }) => column));
   const further = 'faults' in read ? read.faults.filter(({ column }) => !complained.has(column)) : [];
   const faults = [...mapped.faults, ...further];
   const readings = mapped.readAs.map((reading) => ({ row: number, item_code: itemCode, ...reading }));
-  if (faults.length > 0 || 'faults' in read) return { row: { row: number, itemCode, faults }, readings };
+  const warnings = [...mapped.warnings, ...(read.warnings ?? [])];
+  if (faults.length > 0 || 'faults' in read) return { row: { row: number, itemCode, faults, warnings }, readings };
   const { stock_of, new_fabrics } = head.mapping;
   if (stock_of === 'mill') for (const colourway of read.colourways ?? []) delete colourway.stock_quantity;
   const ofSupplier = {
     mill: { price: mapped.millPrice, stock: mapped.millStock },
     isHidden: new_fabrics !== 'shown',
   };
-  return { row: { row: number, itemCode, ...read, ...ofSupplier }, readings };
+  return { row: { row: number, itemCode, ...read, ...ofSupplier, warnings }, readings };
 }
 
 function byRow(pictures: readonly PlacedPicture[]): Map<number, PlacedPicture[]> {
