@@ -102,9 +102,9 @@ test('a fabric is created, mended by a sheet, priced anew with others and taken 
   );
   const result = dialog.getByRole('region', { name: 'Result' });
   await expect(faults).toBeHidden();
-  await expect(result.locator('dd')).toHaveText(['3', '1', '0', '0']);
+  await expect(result.locator('dd')).toHaveText(['3', '0', '1', '0', '0']);
   await dialog.getByRole('link', { name: 'Import history' }).click();
-  await expect(page.getByText('3 created · 1 updated').first()).toBeVisible();
+  await expect(page.getByText('3 created · 1 unchanged').first()).toBeVisible();
 
   // The storefront shows it: badge, price and picture.
   const card = await inTheCatalogue(buyer);

@@ -128,6 +128,8 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   ).toBeVisible();
   await type(page, dialog.getByRole('textbox', { name: 'Name of the mill' }), mill);
   await type(page, dialog.getByRole('textbox', { name: 'Colors' }), 'Natural');
+  // New fabrics of a mill are hidden unless somebody chooses otherwise.
+  await choose(page, dialog.getByLabel('New fabrics are'), 'On');
   await choose(page, dialog.getByLabel('Pure silk'), 'Use Linen');
 
   // Looked at: what would become of the rows, and what was read as something else.
@@ -152,7 +154,7 @@ test('the list of a mill is mapped, looked at, imported, imported again and take
   await dialog.getByLabel('Sheet', { exact: true }).setInputFiles(workbook());
   await expect(dialog.getByText(`A list of ${mill}, as it was imported before.`)).toBeVisible();
   await press(page, dialog.getByRole('button', { name: 'Import again' }));
-  await expect(result.locator('dd')).toHaveText(['0', '3', '0', '0']);
+  await expect(result.locator('dd')).toHaveText(['0', '0', '3', '0', '0']);
   await look();
 
   // Undone in the history. The second import changed nothing, so only the first can be undone.
@@ -179,6 +181,7 @@ test('the pictures in the cells of a list are on its fabrics when it was importe
   await dialog.getByLabel('Prices are in').selectOption('CNY');
   await dialog.getByLabel(/^Rupees for one CNY/).fill('42');
   await dialog.getByLabel('Categories').selectOption('Linen');
+  await dialog.getByLabel('New fabrics are').selectOption('On the website at once');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('region', { name: 'Result' }).locator('dd')).toHaveText(['3', '0', '0', '0']);
   await expect.poll(async () => (await found(page, `JX${mark}-003`))?.images.length, { timeout: 20_000 }).toBe(2);

@@ -35,6 +35,18 @@ beforeEach(() => app.dataSource.query('DELETE FROM fabrics'));
 const get = (query: string) =>
   app.http.get(`/api/admin/fabrics/export?${query}`).set('Authorization', admin).responseType('blob');
 const exported = async (query: string): Promise<Buffer> => (await get(query).expect(200)).body;
+/** Columns that say what is in stock. */
+const STOCK = ['stock_quantity', 'out_of_stock', 'available_in_sri_lanka', 'pre_order'];
+const WITHOUT_STOCK = sheetColumns.filter((column) => !STOCK.includes(column));
+const WITH_STOCK = sheetColumns.flatMap((column) =>
+  column === 'stock_quantity' ? [column, 'stock_at_export'] : [column],
+);
+const upload = (file: Buffer, format = 'xlsx', dryRun = false) =>
+  app.http
+    .post('/api/admin/fabrics/upload-excel')
+    .set('Authorization', admin)
+    .field('dry_run', String(dryRun))
+    .attach('file', file, `fabrics.${format}`);
 const csvRows = async (query = ''): Promise<string[][]> => parse(await exported(`format=csv&${query}`), { bom: true });
 const cellsOf = (file: Buffer): CellObject[][] => {
   const book = read(file, { dense: true, cellStyles: true, cellNF: true });
@@ -156,27 +168,95 @@ async function hardCases(): Promise<number> {
 }
 
 describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
-  test('imports again without a change, whatever it contains', async () => {
-    const count = (await hardCases()) + (await coloured());
-    const before = await catalogue();
+  test.each([true, false])(
+    'imports again without a change, whatever it contains; with stock: %s',
+    async (withStock) => {
+      const count = (await hardCases()) + (await coloured());
+      const before = await catalogue();
+      const file = await exported(`format=${format}&stock=${withStock}`);
+      const { body } = await upload(file, format).expect(200);
+      expect(body).toEqual({
+        message: `0 fabrics were created, 0 fabrics were updated, ${count} unchanged.`,
+        errors: [],
+        update_count: 0,
+        success_count: 0,
+        duplicate_count: 0,
+        error_count: 0,
+      });
+      const [{ warnings }] = await app.dataSource.query(
+        'SELECT warnings FROM fabric_imports ORDER BY created_at DESC LIMIT 1',
+      );
+      expect(warnings).toEqual([]);
+      expect(await catalogue()).toEqual(before);
+    },
+  );
+
+  test('leaves the stock of now alone unless it was asked for', async () => {
+    const admins = app.http;
+    const put = async (fabric: Fabric, fields: object) => {
+      const { body } = await admins.get(`/api/admin/fabrics/${fabric.id}`).set('Authorization', admin).expect(200);
+      const { colourways: _, ...whole } = body;
+      await admins
+        .put(`/api/admin/fabrics/${fabric.id}`)
+        .set('Authorization', admin)
+        .send({ ...whole, ...fields })
+        .expect(200);
+    };
+    const counted = await aFabric(app, { itemCode: 'OFF-001', stockQuantity: 250.5 });
+    const gone = await aFabric(app, { itemCode: 'OFF-002', stockQuantity: 0, outOfStock: true });
+    const here = await aFabric(app, { itemCode: 'OFF-003', stockQuantity: 80, availableInSriLanka: true });
+    await coloured();
     const file = await exported(`format=${format}`);
-    const { body } = await app.http
-      .post('/api/admin/fabrics/upload-excel')
-      .set('Authorization', admin)
-      .attach('file', file, `fabrics.${format}`)
-      .expect(200);
-    expect(body).toMatchObject({
-      errors: [],
-      update_count: count,
-      success_count: 0,
-      duplicate_count: 0,
-      error_count: 0,
-    });
-    const [{ warnings }] = await app.dataSource.query(
-      'SELECT warnings FROM fabric_imports ORDER BY created_at DESC LIMIT 1',
-    );
-    expect(warnings).toEqual([]);
+    await put(counted, { stock_quantity: 100 });
+    await put(gone, { out_of_stock: false, available_in_sri_lanka: true, stock_quantity: 500 });
+    await put(here, { out_of_stock: true });
+    const movedColor = `UPDATE colourways SET stock_quantity = stock_quantity + 7 WHERE stock_quantity IS NOT NULL RETURNING id`;
+    expect((await app.dataSource.query(movedColor))[1]).toBeGreaterThan(3);
+    const before = await catalogue();
+    expect((await upload(file, format).expect(200)).body).toMatchObject({ update_count: 0, errors: [] });
     expect(await catalogue()).toEqual(before);
+  });
+
+  test('with the stock of the export refuses the rows whose stock has moved since, and takes the others', async () => {
+    await aFabric(app, { itemCode: 'OFF-001', name: 'Voile', stockQuantity: 250.5, priceCents: 100_00 });
+    await aFabric(app, { itemCode: 'OFF-002', stockQuantity: 40, priceCents: 100_00 });
+    const navy = { name: 'Navy', stock_quantity: 60 };
+    const white = { name: 'White', stock_quantity: 40 };
+    const { body: byColor } = await app.http
+      .post('/api/admin/fabrics')
+      .set('Authorization', admin)
+      .send({
+        ...{ name: 'Twill', item_code: 'OFF-003', material: 'Cotton', number_of_colors: 2, width: 147, weight: 120 },
+        ...{ price_per_meter: 100, price_unit: 'meters', colourways: [navy, white] },
+      })
+      .expect(201);
+    const file = await exported(`format=${format}&stock=true`);
+    await app.dataSource.query(`UPDATE fabrics SET stock_quantity = 100 WHERE item_code = 'OFF-001'`);
+    // Twenty meters change their color: the sum stays.
+    await app.dataSource.query(
+      `UPDATE colourways SET stock_quantity = CASE name WHEN 'Navy' THEN 40 ELSE 60 END WHERE fabric_id = $1`,
+      [byColor.id],
+    );
+    await app.dataSource.query(`UPDATE fabrics SET price_cents = 20000`);
+    const { body } = await upload(file, format).expect(200);
+    expect(body).toMatchObject({ update_count: 1, success_count: 0, error_count: 2 });
+    const messages = Object.fromEntries(
+      body.errors.map(({ item_code, column, message }: Record<string, string>) => [item_code, `${column}: ${message}`]),
+    );
+    expect(messages['OFF-001']).toBe(
+      'stock_at_export: The stock of Voile (OFF-001) has moved since the export: 250.5 m were on hand then, 100 m are now. Nothing of this row is imported: export the fabric again, or clear its stock cells.',
+    );
+    expect(messages['OFF-003']).toContain(
+      'Twill, Navy, (OFF-003) has moved since the export: 60 m were on hand then, 40 m',
+    );
+    const after = await app.dataSource.query(
+      'SELECT item_code, price_cents::int AS price, stock_quantity::float8 AS stock FROM fabrics ORDER BY item_code',
+    );
+    expect(after).toEqual([
+      { item_code: 'OFF-001', price: 20_000, stock: 100 },
+      { item_code: 'OFF-002', price: 10_000, stock: 40 },
+      { item_code: 'OFF-003', price: 20_000, stock: 100 },
+    ]);
   });
 
   test('round-trips text that was pasted with tabs and Windows line breaks', async () => {
@@ -201,7 +281,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
     const file = await exported(`format=${format}`);
     const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
     const { body } = await request.attach('file', file, `fabrics.${format}`).expect(200);
-    expect(body).toMatchObject({ errors: [], update_count: 1, success_count: 0 });
+    expect(body).toMatchObject({ errors: [], update_count: 0, success_count: 0 });
     expect(await catalogue()).toEqual(before);
   });
 
@@ -231,7 +311,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
       }));
     };
     const before = await read();
-    const file = await exported(`format=${format}`);
+    const file = await exported(`format=${format}&stock=true`);
     await app.dataSource.query('DELETE FROM fabrics');
     const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
     expect((await request.attach('file', file, `fabrics.${format}`).expect(200)).body.success_count).toBe(1 + others);
@@ -246,6 +326,62 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
   });
 });
 
+describe('a preview', () => {
+  test('lists per fabric each field before and after, and counts only what differs', async () => {
+    for (let index = 0; index < 122; index += 1) {
+      await aFabric(app, { itemCode: `OFF-${String(index).padStart(3, '0')}`, stockQuantity: 100 });
+    }
+    await app.dataSource.query(`UPDATE fabrics SET stock_quantity = 250.5 WHERE item_code = 'OFF-001'`);
+    const [headings = [], ...rows] = await csvRows('sort=["item_code","ASC"]&stock=true');
+    const one = rows[1] ?? [];
+    one[headings.indexOf('price_per_meter')] = '475.5';
+    one[headings.indexOf('stock_quantity')] = '260';
+    one[headings.indexOf('description')] = 'x'.repeat(400);
+    const file = Buffer.from([headings, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'));
+    const { body } = await upload(file, 'csv', true).expect(200);
+    expect(body).toMatchObject({
+      message: '0 fabrics would be created, 1 fabric would be updated, 121 unchanged.',
+      update_count: 1,
+      unchanged_count: 121,
+      changes: [
+        {
+          row: 3,
+          item_code: 'OFF-001',
+          changes: [
+            { field: 'price_per_meter', before: 450, after: 475.5 },
+            { field: 'description', before: expect.any(String), after: `${'x'.repeat(299)}…` },
+            { field: 'stock_quantity', before: 250.5, after: 260 },
+          ],
+        },
+      ],
+    });
+    const { body: real } = await upload(file, 'csv').expect(200);
+    expect(real).toMatchObject({ update_count: 1, message: expect.stringContaining('121 unchanged') });
+    expect(real).not.toHaveProperty('changes');
+  });
+
+  test('of more changed fabrics than one batch has lists the first hundred', async () => {
+    await app.dataSource.query(
+      `INSERT INTO fabrics (name, item_code, material, price_cents, colors)
+       SELECT 'Cloth', 'M-' || lpad(n::text, 4, '0'), 'Cotton', 100, '{White}' FROM generate_series(1, 1100) n`,
+    );
+    await aFabric(app, { itemCode: 'C', categories: ['Cotton'] });
+    const rows = Array.from(
+      { length: 1_100 },
+      (_, at) => `Cloth,M-${String(at + 1).padStart(4, '0')},-,Cotton,White,2.00`,
+    );
+    const file = Buffer.from(['name,item_code,category_name,material,color,price_per_meter', ...rows].join('\n'));
+    const { body } = await upload(file, 'csv', true).expect(200);
+    expect(body).toMatchObject({ update_count: 1_100, unchanged_count: 0 });
+    expect(body.changes).toHaveLength(100);
+    expect(body.changes.at(-1)).toEqual({
+      row: 101,
+      item_code: 'M-0100',
+      changes: [{ field: 'price_per_meter', before: 1, after: 2 }],
+    });
+  });
+});
+
 describe('a .csv file', () => {
   test('is UTF-8 with a byte order mark and escapes formulas', async () => {
     await hardCases();
@@ -254,7 +390,8 @@ describe('a .csv file', () => {
     const file = await exported('format=csv');
     expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [headings, ...rows] = await csvRows();
-    expect(headings).toEqual(sheetColumns);
+    expect(headings).toEqual(WITHOUT_STOCK);
+    expect((await csvRows('stock=true'))[0]).toEqual(WITH_STOCK);
     expect(formulasIn(String(file))).toEqual([]);
     expect(rows.map(([name]) => name)).toContain(`'=HYPERLINK("http://evil.example","x")`);
   });
@@ -274,7 +411,7 @@ describe('an .xlsx file', () => {
     const file = await exported('format=xlsx&sort=["item_code","ASC"]');
     await expect(openArchive(file)).resolves.toBeDefined();
     const [headings, ...rows] = cellsOf(file);
-    expect(headings?.map(({ v }) => v)).toEqual(sheetColumns);
+    expect(headings?.map(({ v }) => v)).toEqual(WITHOUT_STOCK);
     expect(rows.flat().filter((cell) => cell?.f !== undefined)).toEqual([]);
     const first = rows.find((row) => row[1]?.v === '00123');
     expect(first?.[1]).toMatchObject({ t: 's', v: '00123', z: '@' });
@@ -285,7 +422,7 @@ describe('an .xlsx file', () => {
 
   test('of an empty catalog has only headings', async () => {
     const rows = cellsOf(await exported('format=xlsx'));
-    expect(rows.map((row) => row.map(({ v }) => v))).toEqual([sheetColumns]);
+    expect(rows.map((row) => row.map(({ v }) => v))).toEqual([WITHOUT_STOCK]);
   });
 });
 
@@ -310,6 +447,7 @@ describe('the admin list', () => {
   test.each([
     ['', 'The format must be xlsx or csv.'],
     ['format=pdf', 'The format must be xlsx or csv.'],
+    ['format=csv&stock=maybe', 'stock must be true or false.'],
     ['format=csv&filter={"supplier":"x"}', "This list can't be filtered by 'supplier'."],
     ['format=csv&sort=["material","ASC"]', "This list can't be sorted by 'material'."],
   ])('is not exported for %p', async (query, message) => {

@@ -61,8 +61,10 @@ test.each([
   [['G-1'], false, '1 fabric was created, 0 fabrics were updated.'],
   [['G-1', 'G-2'], true, '1 fabric would be created, 1 fabric would be updated.'],
   [['G-1', 'G-2'], false, '1 fabric was created, 1 fabric was updated.'],
+  [['G-1', 'G-2', 'G-3'], false, '1 fabric was created, 1 fabric was updated, 1 unchanged.'],
 ])('reports the result for %j in good English', async (codes, dryRun, message) => {
-  if (codes.length > 1) await upload(csv([poplin('G-1')])).expect(200);
+  if (codes.length > 1) await aFabric(app, { itemCode: 'G-1' });
+  if (codes.length > 2) await upload(csv([poplin('G-3')])).expect(200);
   const { body } = await upload(csv(codes.map((code) => poplin(code))), { dryRun }).expect(200);
   expect(body.message).toBe(message);
 });
@@ -95,7 +97,7 @@ describe('a fabric import file', () => {
     const versions = () => app.dataSource.query('SELECT id, xmin, updated_at FROM fabrics ORDER BY id');
     const before = await versions();
     const { body } = await upload(file).expect(200);
-    expect(body).toMatchObject(counts(0, 2, 0, 0));
+    expect(body).toMatchObject(counts(0, 0, 0, 0));
     expect(await versions()).toEqual(before);
   });
 
@@ -516,7 +518,7 @@ describe('image columns', () => {
     const pictures = [await picture(), await picture(), await picture()];
     await upload(sheet(pictures)).expect(200);
     const { body } = await upload(sheet(urls)).expect(200);
-    expect(body).toMatchObject(counts(0, 3, 0, 0));
+    expect(body).toMatchObject(counts(0, 0, 0, 0));
     expect(await lastImport()).toMatchObject({
       warnings: urls.map((_, index) => ({ row: index + 2, item_code: `I-${index}`, column: 'image_url_1' })),
       pictures_pending: 0,
@@ -579,4 +581,108 @@ test('a short import returns its id when the client asks to wait, and otherwise 
   expect(Object.keys(plain).sort()).toEqual(
     ['message', 'success_count', 'update_count', 'duplicate_count', 'error_count', 'errors'].sort(),
   );
+});
+
+describe('a list of cost prices', () => {
+  const file = csv(
+    [
+      ['Voile', 'HZ-1', 'USD 2.35/m', '3,500 m'],
+      ['Twill', 'HZ-2', 'USD 4.10/m', '120 m'],
+    ],
+    ';',
+    ['Name', 'Code', 'Price', 'Qty'],
+  );
+  const mapping = {
+    header_row: 1,
+    columns: { Name: 'name', Code: 'item_code', Price: 'price_per_meter', Qty: 'stock_quantity' },
+    defaults: { category_name: 'Cotton', color: 'White', material: 'Cotton' },
+    currency: { code: 'USD', rate: '302.5' },
+    cost: { markup: 60, freight: '8', round_to: 5 },
+    stock_of: 'mill',
+  };
+  const uploadMapped = (sheet: string, how: object, dryRun = false) =>
+    app.http
+      .post('/api/admin/fabrics/upload-excel')
+      .set('Authorization', admin)
+      .field('mapping', JSON.stringify(how))
+      .field('dry_run', String(dryRun))
+      .attach('file', Buffer.from(sheet), 'hangzhou.csv')
+      .expect(200);
+  const stored = () => app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } });
+
+  test('is sold above its cost, is no stock of ours, and is hidden until somebody has looked through it', async () => {
+    const preview = await uploadMapped(file, mapping, true);
+    expect(preview.body.read_as).toEqual([
+      ...[
+        [
+          2,
+          'HZ-1',
+          'USD 2.35/m',
+          'Rs. 1230.00 per metre (cost 2.35 USD at 302.5, + 8% freight and duty, + 60%, rounded to 5)',
+        ],
+        [
+          3,
+          'HZ-2',
+          'USD 4.10/m',
+          'Rs. 2145.00 per metre (cost 4.1 USD at 302.5, + 8% freight and duty, + 60%, rounded to 5)',
+        ],
+      ].map(([row, item_code, cell, read_as]) => ({ row, item_code, column: 'price_per_meter', cell, read_as })),
+      ...[
+        [2, 'HZ-1', '3,500 m', '3,500 m at the mill, none of ours'],
+        [3, 'HZ-2', '120 m', '120 m at the mill, none of ours'],
+      ].map(([row, item_code, cell, read_as]) => ({ row, item_code, column: 'stock_quantity', cell, read_as })),
+    ]);
+    expect(await stored()).toEqual([]);
+    expect((await uploadMapped(file, mapping)).body).toMatchObject({ success_count: 2, errors: [] });
+    const before = await stored();
+    expect(before).toMatchObject([
+      {
+        itemCode: 'HZ-1',
+        priceCents: 123_000,
+        stockQuantity: 0,
+        visible: false,
+        internalNote: 'Mill price: 2.35 USD at 302.5, per metre\nMill stock: 3,500 m',
+      },
+      { itemCode: 'HZ-2', priceCents: 214_500, stockQuantity: 0, visible: false },
+    ]);
+    const { id } = await lastImport();
+    const { text } = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
+    expect(text).toContain('2,HZ-1,price_per_meter,price,');
+
+    // Looked through: the list finds them by their import, and one action shows them.
+    await aFabric(app, { itemCode: 'OTHER', visible: false });
+    const filter = { import_id: id };
+    const { body: found } = await app.http
+      .get('/api/admin/fabrics')
+      .query({ filter: JSON.stringify(filter) })
+      .set('Authorization', admin)
+      .expect(200);
+    expect(found.map(({ item_code }: { item_code: string }) => item_code).sort()).toEqual(['HZ-1', 'HZ-2']);
+    const { body: shown } = await app.http
+      .post('/api/admin/fabrics/batch')
+      .set('Authorization', admin)
+      .send({ selection: { filter }, change: { visible: true } })
+      .expect(200);
+    expect(shown).toMatchObject({ changed_count: 2, selected_count: 2 });
+
+    // The next list changes the cost, and hides nothing that is shown already; our own stock stays.
+    await app.dataSource.query(`UPDATE fabrics SET stock_quantity = 40 WHERE item_code = 'HZ-1'`);
+    const next = csv([['Voile', 'HZ-1', 'USD 3/m', '90 m']], ';', ['Name', 'Code', 'Price', 'Qty']);
+    expect((await uploadMapped(next, mapping)).body).toMatchObject({ update_count: 1 });
+    expect((await stored())[0]).toMatchObject({
+      priceCents: 157_000,
+      stockQuantity: 40,
+      visible: true,
+      internalNote: 'Mill price: 3 USD at 302.5, per metre\nMill stock: 90 m',
+    });
+  });
+
+  test('is shown at once where that was chosen, and without a rule sells at its prices', async () => {
+    const { cost: _, stock_of: __, ...plain } = mapping;
+    await uploadMapped(file, { ...plain, new_fabrics: 'shown' });
+    expect(await stored()).toMatchObject([
+      { priceCents: 71_088, stockQuantity: 3_500, visible: true },
+      { priceCents: 124_025, stockQuantity: 120, visible: true },
+    ]);
+  });
 });

@@ -603,7 +603,7 @@ describe('a copy of a fabric', () => {
       )
     )[0];
 
-  test('is hidden and has its own code, and is otherwise equal to the original', async () => {
+  test('is hidden, has its own code and no stock, and is otherwise equal to the original', async () => {
     await term('fabric-patterns', 'Gun club');
     const original = await created({
       name: 'Tweed',
@@ -626,6 +626,7 @@ describe('a copy of a fabric', () => {
       name: 'Tweed (copy)',
       item_code: 'TW-7-2',
       visible: false,
+      ...{ stock_quantity: 0, available_quantity: 0, available_in_sri_lanka: false, out_of_stock: true },
       image_url: expect.not.stringContaining(String(original.image_url)),
       images: original.images.map((image) => ({
         ...image,
@@ -636,6 +637,7 @@ describe('a copy of a fabric', () => {
       colourways: original.colourways.map((colourway) => ({
         ...colourway,
         id: expect.not.stringContaining(colourway.id),
+        available_quantity: 0,
       })),
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -647,6 +649,31 @@ describe('a copy of a fabric', () => {
       name: 'Tweed (copy) (copy)',
     });
     expect(await read(original.id)).toEqual(original);
+  });
+
+  test.each([
+    ['as a whole', { stock_quantity: 250.5 }, null],
+    [
+      'by color',
+      {
+        colourways: [
+          { name: 'Brown', stock_quantity: 200.5 },
+          { name: 'Moss', stock_quantity: 50 },
+        ],
+      },
+      0,
+    ],
+  ])('begins at no stock when the original is counted %s, and its ledger has no entry', async (_, fields, ofColor) => {
+    const original = await created({ colors: ['Brown', 'Moss'], ...fields });
+    expect(original.stock_quantity).toBe(250.5);
+    const { body: copy } = await duplicate(original.id).expect(201);
+    expect(copy).toMatchObject({ stock_quantity: 0, available_quantity: 0 });
+    expect(copy.colourways).toMatchObject(Array(2).fill({ stock_quantity: ofColor, available_quantity: 0 }));
+    const ledgers = await app.dataSource.query(
+      'SELECT fabric_id, sum(on_hand)::float8 AS metres FROM stock_movements WHERE fabric_id = ANY($1) GROUP BY fabric_id',
+      [[original.id, copy.id]],
+    );
+    expect(ledgers).toEqual([{ fabric_id: original.id, metres: 250.5 }]);
   });
 
   test('keeps its images in all widths when the original is deleted', async () => {
@@ -733,9 +760,31 @@ describe('an update', () => {
     await app.http.get(`/api/fabrics/${fabric.id}`).expect(200);
   });
 
-  test('of a fabric without a width asks for it', async () => {
-    const { id } = await aFabric(app, { widthCm: null });
-    expect((await update(id, { ...(await read(id)) }).expect(400)).body.message).toBe('Width is required');
+  test.each([
+    ['width', 'widthCm', 'Width is required'],
+    ['weight', 'weightGsm', 'Weight GSM is required'],
+    ['number_of_colors', 'numberOfColors', 'Number of Colors is required'],
+  ] as const)('may leave %s blank where the fabric has none, and may not empty it', async (field, column, message) => {
+    const { id } = await aFabric(app, { [column]: null });
+    const before = await read(id);
+    expect(before[field]).toBeNull();
+    for (const [index, blank] of [null, '', undefined].entries()) {
+      const { body } = await update(id, { ...before, [field]: blank, price_per_meter: 1250 + index }).expect(200);
+      expect(body).toMatchObject({ [field]: null, price_per_meter: 1250 + index });
+    }
+    await update(id, { ...before, [field]: 3 }).expect(200);
+    for (const blank of [null, '', undefined]) {
+      const { body } = await update(id, { ...before, [field]: blank, price_per_meter: 1 }).expect(400);
+      expect(body).toMatchObject({ message, errors: [{ field, message }] });
+    }
+    expect(await read(id)).toMatchObject({ [field]: 3, price_per_meter: before.price_per_meter });
+  });
+
+  test('names every field that it would empty', async () => {
+    const fabric = await created();
+    const blank = { width: null, weight: '', number_of_colors: undefined };
+    const { body } = await update(fabric.id, { ...fabric, ...blank }).expect(400);
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['number_of_colors', 'width', 'weight']);
   });
 });
 

@@ -190,6 +190,30 @@ describe('a stock import', () => {
     expect(text.split('\r\n').length).toBe(11);
   });
 
+  test('cut out of an export with stock rejects the rows whose stock has moved since', async () => {
+    await catalogue();
+    const headings = [...HEADINGS, 'stock_at_export'];
+    const { errors, update_count } = await imported(
+      [
+        ['AA-1', 'Navy', 61, 'Navy||60; White||40'],
+        ['AA-1', 'White', 41, 'Navy||60; White||39'],
+        ['BB-1', '', 310, 250.5],
+        ['CC-1', '', 8, 7],
+      ],
+      headings,
+    );
+    expect(update_count).toBe(2);
+    expect(errors.map(({ row, message }: Record<string, unknown>) => [row, message])).toEqual([
+      [3, 'AA-1, White: 40 m are on hand now, no longer 39 m. Look at it again.'],
+      [4, 'BB-1: 300 m are on hand now, no longer 250.5 m. Look at it again.'],
+    ]);
+    expect([await stock('AA-1'), await stock('BB-1'), await stock('CC-1')]).toEqual([
+      [101, 61, 40],
+      [300, null, null],
+      [8, 8],
+    ]);
+  });
+
   test('asks about figures that may be thousands or decimals', async () => {
     await catalogue();
     const { body } = await upload(
@@ -224,10 +248,16 @@ describe('a stock import', () => {
 
   test('repeated changes nothing, and a dry run writes nothing', async () => {
     await catalogue();
-    const rows = [['AA-1', 'Navy', 5]];
-    expect((await upload(csv(rows, ',', HEADINGS), { dryRun: true }).expect(200)).body.message).toBe(
-      'The stock of 1 row would be taken over.',
-    );
+    const rows = [
+      ['AA-1', 'Navy', 5],
+      ['BB-1', '', 300],
+    ];
+    const preview = await upload(csv(rows, ',', HEADINGS), { dryRun: true }).expect(200);
+    expect(preview.body).toMatchObject({
+      message: 'The stock of 1 row would be taken over, 1 unchanged.',
+      unchanged_count: 1,
+      changes: [{ row: 2, item_code: 'AA-1', changes: [{ field: 'stock_quantity (Navy)', before: 60, after: 5 }] }],
+    });
     expect(await stock('AA-1')).toEqual([100, 60, 40]);
     await imported(rows);
     const movements = () => app.dataSource.query('SELECT * FROM stock_movements ORDER BY id');

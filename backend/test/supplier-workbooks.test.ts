@@ -692,3 +692,16 @@ function protectedBook(stream: 'Workbook' | 'EncryptedPackage'): Buffer {
   }
   return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer);
 }
+
+test('an export of ours that is mapped, because it was worked on, still says what was on hand then', async () => {
+  const headings = [...HEADINGS, 'stock_quantity', 'Stock at export'];
+  const file = buildWorkbook([poplin('A-1', [40, 250.5]), poplin('A-2', [40, 'White||30'])], headings);
+  const { columns } = await looked(file);
+  expect(columns.slice(-2).map(({ proposed }) => proposed)).toEqual(['stock_quantity', null]);
+  const mapping = { ...whole, columns: { ...whole.columns, stock_quantity: 'stock_quantity' } };
+  const { rows } = await mapped(file, mapping);
+  expect(rows).toMatchObject([
+    { draft: { stock_quantity: 40 }, stockAtExport: 250.5 },
+    { stockAtExport: [{ name: 'White', stock_quantity: 30 }] },
+  ]);
+});

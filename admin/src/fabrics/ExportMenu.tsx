@@ -6,9 +6,11 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { Menu } from '../ui/overlays';
 
-const formats: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'xlsx', label: 'resources.fabrics.export.xlsx' },
-  { format: 'csv', label: 'resources.fabrics.export.csv' },
+const choices: readonly { format: ExportFormat; withStock: boolean; label: string }[] = [
+  { format: 'xlsx', withStock: false, label: 'resources.fabrics.export.xlsx' },
+  { format: 'csv', withStock: false, label: 'resources.fabrics.export.csv' },
+  { format: 'xlsx', withStock: true, label: 'resources.fabrics.export.xlsx_stock' },
+  { format: 'csv', withStock: true, label: 'resources.fabrics.export.csv_stock' },
 ];
 
 /** Downloads all fabrics that the list's filter finds, in its order. */
@@ -19,10 +21,11 @@ export function ExportMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const take = (format: ExportFormat) => {
+  const take = (format: ExportFormat, withStock: boolean) => {
     close();
     const query = new URLSearchParams({
       format,
+      ...(withStock && { stock: 'true' }),
       filter: JSON.stringify(filterValues),
       sort: JSON.stringify([sort.field, sort.order]),
     });
@@ -42,8 +45,8 @@ export function ExportMenu() {
         {translate(`resources.fabrics.export.${isPending ? 'busy' : 'open'}`)}
       </Button>
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
-        {formats.map(({ format, label }) => (
-          <MenuItem key={format} onClick={() => take(format)}>
+        {choices.map(({ format, withStock, label }) => (
+          <MenuItem key={label} onClick={() => take(format, withStock)}>
             {translate(label)}
           </MenuItem>
         ))}

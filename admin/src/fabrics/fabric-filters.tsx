@@ -5,10 +5,14 @@ import { ChoiceInput } from '../ui/form/ChoiceInput';
 const filters = 'resources.fabrics.filters';
 
 /** The filters of the catalog. Among pre-order fabrics, stock is a question of availability. */
-export function fabricFilters(categories: readonly Term[], applied: { pre_order?: boolean; id?: string }) {
+export function fabricFilters(
+  categories: readonly Term[],
+  applied: { pre_order?: boolean; id?: string; import_id?: string },
+) {
   const isPreOrder = applied.pre_order === true;
   return [
-    ...(applied.id ? [oneFabric(applied.id)] : []),
+    ...(applied.id ? [linkedTo('id', applied.id, 'linked')] : []),
+    ...(applied.import_id ? [linkedTo('import_id', applied.import_id, 'this_import')] : []),
     <ChoiceInput
       key="category_id"
       source="category_id"
@@ -64,12 +68,12 @@ export function fabricFilters(categories: readonly Term[], applied: { pre_order?
 }
 
 /** A filter that only links from other pages set. */
-const oneFabric = (id: string) => (
+const linkedTo = (source: 'id' | 'import_id', id: string, name: string) => (
   <ChoiceInput
-    key="id"
-    source="id"
+    key={source}
+    source={source}
     alwaysOn
     emptyText={`${filters}.all_fabrics`}
-    choices={[{ id, name: `${filters}.linked` }]}
+    choices={[{ id, name: `${filters}.${name}` }]}
   />
 );

@@ -284,6 +284,7 @@ export const anImport = (fields: Partial<FabricImportProgress> = {}): FabricImpo
   processed_rows: 120,
   success_count: 117,
   update_count: 3,
+  unchanged_count: 0,
   duplicate_count: 0,
   error_count: 0,
   errors: [],

@@ -27,7 +27,7 @@ import { idempotencyKeyOf } from '../http/idempotency/idempotency-key.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
-import { FabricDto } from './dto/fabric.dto.js';
+import { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
 import { FabricBatchDto } from './dto/fabric-batch.dto.js';
 import { DuplicateFabricService } from './duplicate-fabric.service.js';
 import { ExportFabricsService } from './export/export-fabrics.service.js';
@@ -60,13 +60,21 @@ export class AdminFabricsController {
     return sendList(response, fabricList.resource, query, await this.fabrics.list(query));
   }
 
-  /** Exports the fabrics matching the list's filter. */
+  /** Exports the fabrics matching the list's filter; with `stock=true` with their stock, else without it. */
   @Get('export')
-  async export(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
+  async export(@Query() { format, stock, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const wanted = exportFormats.find((known) => known === format);
     if (!wanted) throw new BadRequestException(`The format must be ${exportFormats.join(' or ')}.`);
-    const sheet = await this.exports.export(parseListQuery(raw, fabricList), wanted);
-    await sendWorkbook(response, `fabrics-${colomboDay(new Date())}.${wanted}`, sheet);
+    const withStock = stock === 'true';
+    if (!withStock && ![undefined, '', 'false'].includes(stock as string)) {
+      throw new BadRequestException('stock must be true or false.');
+    }
+    const sheet = await this.exports.export(parseListQuery(raw, fabricList), { format: wanted, withStock });
+    await sendWorkbook(
+      response,
+      `${withStock ? 'fabrics-with-stock' : 'fabrics'}-${colomboDay(new Date())}.${wanted}`,
+      sheet,
+    );
   }
 
   /** Labels with a QR code to each fabric's page, in a common sheet layout. */
@@ -113,7 +121,7 @@ export class AdminFabricsController {
   async update(
     @Param('id', fabricId) id: string,
     @Change() change: Change,
-    @Body() input: FabricDto,
+    @Body() input: FabricChangeDto,
   ): Promise<AdminFabric> {
     await orCurrent(change, this.writing.update(id, change, input), { toStaff: () => this.fabrics.one(id) });
     return this.fabrics.one(id);

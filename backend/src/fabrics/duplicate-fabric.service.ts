@@ -21,7 +21,7 @@ interface CopiedImage {
   upload: Upload | null;
 }
 
-/** Creates a fabric as a copy of another: hidden, with its own code and its own image files. */
+/** Creates a fabric as a copy of another: hidden, with its own code and image files, and with no stock, because none came in. */
 @Injectable()
 export class DuplicateFabricService {
   constructor(
@@ -104,14 +104,14 @@ async function write(manager: EntityManager, id: string, copied: readonly Copied
 }
 
 /**
- * The trigger has created the colors by name; this copies their other data. Reservations and holds stay with the original, and so
- * do colors no longer sold.
+ * The trigger has created the colors by name; this copies their other data. Those counted by color begin at 0. Reservations and
+ * holds stay with the original, and so do colors no longer sold.
  *
  * @returns the ids of the new colors by the original ids.
  */
 async function copyColourways(manager: EntityManager, id: string, copyId: string): Promise<Map<string | null, string>> {
   const [copied] = await manager.query<[{ original: string; copy: string }[], number]>(
-    `UPDATE colourways copy SET (hex, code, stock_quantity, minimum_order) = (w.hex, w.code, w.stock_quantity, w.minimum_order)
+    `UPDATE colourways copy SET (hex, code, stock_quantity, minimum_order) = (w.hex, w.code, w.stock_quantity * 0, w.minimum_order)
      FROM colourways w WHERE w.fabric_id = $1 AND copy.fabric_id = $2 AND name_key(copy.name) = name_key(w.name)
      RETURNING w.id AS original, copy.id AS copy`,
     [id, copyId],
@@ -130,7 +130,9 @@ async function insertCopy(manager: EntityManager, fabric: Fabric, name: string):
       .values({
         ...fabric,
         ...{ id: undefined, createdAt: undefined, updatedAt: undefined },
-        ...{ name, itemCode, visible: false, committedQuantity: 0 },
+        ...{ name, itemCode, visible: false, stockQuantity: 0, committedQuantity: 0 },
+        // As a fabric that ran out, it is available again when stock comes in.
+        ...{ availableInSriLanka: false, outOfStock: fabric.outOfStock || fabric.availableInSriLanka },
       })
       .orIgnore()
       .returning('id')

@@ -1,4 +1,4 @@
-import { flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
+import { flagFilter, type ListContract, type ListQuery, textFilter, uuidFilter } from '../http/lists/list-query.js';
 import { FabricConditions } from './fabric-conditions.js';
 import { stockWordSql } from './stock-word-sql.js';
 
@@ -13,7 +13,7 @@ const columns = {
 } as const;
 
 type Column = keyof typeof columns;
-type Filter = 'category_id' | 'fibre' | 'pre_order' | 'is_global' | 'in_stock' | 'low_stock';
+type Filter = 'category_id' | 'fibre' | 'pre_order' | 'is_global' | 'in_stock' | 'low_stock' | 'import_id';
 
 export type FabricListQuery = ListQuery<Column, Filter>;
 
@@ -30,7 +30,7 @@ export const fabricList: ListContract<Column, Filter> = {
     created_at: 'created_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['category_id', 'fibre', 'pre_order', 'is_global', 'in_stock', 'low_stock'],
+  filters: ['category_id', 'fibre', 'pre_order', 'is_global', 'in_stock', 'low_stock', 'import_id'],
 };
 
 /**
@@ -56,6 +56,8 @@ export function listConditions(filter: FabricListQuery['filter'], lowStockMetres
   if (categoryId) conditions.add(inCategory(conditions.bind(categoryId)));
   const fibre = textFilter(filter, 'fibre');
   if (fibre) conditions.madeOf([fibre]);
+  const importId = uuidFilter(filter, 'import_id');
+  if (importId) conditions.add(ofImport(conditions.bind(importId)));
   return filter.ids ? conditions.add(`f.id = ANY(${conditions.bind(filter.ids)})`) : conditions;
 }
 
@@ -73,6 +75,10 @@ export const isLowStock = (f: 'f.' | '', metres: string): string =>
 function inCategory(id: string): string {
   return `(f.id IN (SELECT fabric_id FROM fabric_categories WHERE category_id = ${id})) IS TRUE`;
 }
+
+/** Created or changed by an import, for as long as that can be undone. */
+const ofImport = (id: string): string =>
+  `f.id IN (SELECT fabric_id FROM fabric_import_changes WHERE import_id = ${id})`;
 
 /** The count statement for `conditions`, which {@link listConditions} made of this filter. */
 export function countOf(

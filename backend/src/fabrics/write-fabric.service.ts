@@ -20,7 +20,7 @@ import { removeUploads } from '../uploads/uploads.service.js';
 import { arrangeColourways, colourwaysOf, linkPictures, namedRows, ownStock, soldNames } from './arrange-colourways.js';
 import type { Colourway } from './colourway.entity.js';
 import type { ColourwayDto } from './dto/colourway.dto.js';
-import type { FabricDto } from './dto/fabric.dto.js';
+import type { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
 import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
 import { arrangeImages, uploadsOf } from './fabric-images.js';
@@ -52,9 +52,10 @@ export class WriteFabricService {
   }
 
   /** Changes what is sent. Throws as {@link create} does, and NotFoundException, StaleRecord. */
-  async update(id: string, change: Change, input: FabricDto): Promise<void> {
+  async update(id: string, change: Change, input: FabricChangeDto): Promise<void> {
     await this.#write(input.item_code, async (manager) => {
       const fabric = await lock(manager, id, change);
+      rejectEmptied(input, fabric);
       const reason = input.stock_reason?.trim() ?? '';
       await movesStock(manager, { reason: 'count', reference: reason, mayFallShort: reason !== '' });
       const { columns, rows } = columnsOf(input, flagsOf(fabric), await colourwaysOf(manager, id));
@@ -101,6 +102,18 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   return fabric;
 }
 
+/** An imported fabric may lack these, but what is there stays. @throws BadRequestException */
+function rejectEmptied(input: FabricChangeDto, { numberOfColors, widthCm, weightGsm }: Fabric): void {
+  const errors = [
+    { field: 'number_of_colors', label: 'Number of Colors', sent: input.number_of_colors, stored: numberOfColors },
+    { field: 'width', label: 'Width', sent: input.width, stored: widthCm },
+    { field: 'weight', label: 'Weight GSM', sent: input.weight, stored: weightGsm },
+  ]
+    .filter(({ sent, stored }) => sent === undefined && stored !== null)
+    .map(({ field, label }) => ({ field, message: `${label} is required` }));
+  if (errors[0]) throw new BadRequestException({ message: errors[0].message, errors });
+}
+
 /** @throws ConflictException for a fabric reserved by orders. */
 async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Promise<void> {
   const [promised] = await manager.query<{ orders: string }[]>(
@@ -124,7 +137,7 @@ async function rejectPromised(manager: EntityManager, { id, name }: Fabric): Pro
  * fabric's stock is then their sum, and 0 if it is out of stock.
  */
 function columnsOf(
-  input: FabricDto,
+  input: FabricChangeDto,
   stored: StockFlags,
   colourways: readonly Colourway[],
 ): { columns: { [K in FabricColumn]: Fabric[K] | undefined }; rows: ColourwayDto[] | undefined } {
@@ -191,7 +204,7 @@ function flagsOf(fabric: Fabric): StockFlags {
 async function writeRelations(
   manager: EntityManager,
   fabric: { id: string; name: string; formerName?: string },
-  input: FabricDto,
+  input: FabricChangeDto,
   rows: readonly ColourwayDto[] | undefined,
 ): Promise<void> {
   const categories = input.category_ids ?? input.categories ?? listOf(input.category_id) ?? listOf(input.category);

@@ -94,9 +94,9 @@ export class StockTakeService {
         const { faults, changed } = await bookStock(manager, counts, { mayFallShort });
         if (faults.length > 0) throw notSaved(faults);
         return {
-          message: messageOf(counts.length, changed),
+          message: messageOf(counts.length, changed.length),
           counted_count: counts.length,
-          changed_count: changed,
+          changed_count: changed.length,
         };
       });
       return result;
@@ -120,7 +120,7 @@ export class StockTakeService {
       const { faults, changed } = await bookStock(manager, [booking], { mayFallShort });
       if (faults[0]) throw rejectionOf(faults[0], 'counted' in amount ? 'counted' : 'quantity');
       const [movement] =
-        changed > 0
+        changed.length > 0
           ? await manager.query<StockMovement[]>(
               `SELECT ${MOVEMENT} FROM ${MOVEMENTS} WHERE m.fabric_id = $1 ORDER BY m.id DESC LIMIT 1`,
               [fabric_id],

@@ -1,5 +1,5 @@
 import { nameKey } from '../look-alikes.js';
-import type { Colourway } from './fabric.js';
+import type { AdminFabric, Colourway } from './fabric.js';
 import { MAX_COLOURS, MAX_KEPT_COLOURS, MAX_QUANTITY } from './fabric-rules.js';
 import {
   amount,
@@ -71,6 +71,14 @@ export function writtenColourways(colors: readonly string[], stored: readonly Co
   const others = stored.filter(({ name, is_available }) => !is_available && name !== '');
   const list = [...sold, ...others].map(written);
   return list.length === 0 ? null : list.join('; ');
+}
+
+/** The stock on hand: of each color where they are counted by themselves, as {@link colourways} reads it, else in meters. */
+export function writtenStock({ colourways: stored, stock_quantity }: AdminFabric): string | number {
+  const counted = stored.filter((own) => own.name !== '' && own.stock_quantity !== null);
+  return counted.length === 0
+    ? stock_quantity
+    : counted.map(({ name, stock_quantity }) => written({ name, stock_quantity })).join('; ');
 }
 
 function colourway(part: string, style: DecimalStyle | undefined): WorkbookColourway {

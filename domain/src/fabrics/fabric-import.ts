@@ -16,11 +16,11 @@ export interface FabricImportFault {
   message: string;
 }
 
-/** The results of the data rows; the four counts add up to all of them. */
+/** The results of the data rows; with the unchanged ones the counts add up to all of them. */
 export interface FabricImportCounts {
   /** Fabrics created. */
   success_count: number;
-  /** Fabrics that existed already, changed or not; in a stock workbook, the rows that were booked. */
+  /** Existing fabrics that changed; in a stock workbook, the rows that changed a balance. */
   update_count: number;
   /** Rows whose item code a later row repeats: the last one counts. */
   duplicate_count: number;
@@ -28,9 +28,27 @@ export interface FabricImportCounts {
   error_count: number;
 }
 
+/** A field of a fabric as a worksheet shows it, before and after an import. */
+export interface FieldChange {
+  field: string;
+  before: string | number | null;
+  after: string | number | null;
+}
+
+/** What a row would change. */
+export interface RowChanges {
+  row: number;
+  item_code: string;
+  changes: FieldChange[];
+}
+
 /** Answer to an upload. */
 export interface FabricImportAnswer extends FabricImportCounts {
   message: string;
+  /** Rows that say what is stored already; of previews, and wherever there is an `import_id`. */
+  unchanged_count?: number;
+  /** Previews only: the first hundred rows that would change something. */
+  changes?: RowChanges[];
   /** The first hundred. */
   errors: FabricImportFault[];
   /** Present while the import is running (202), and whenever the client sets a waiting time by `Prefer`. */
@@ -49,6 +67,8 @@ export interface FabricImportProgress extends FabricImportCounts {
   state: FabricImportState;
   total_rows: number;
   processed_rows: number;
+  /** Rows that say what is stored already. */
+  unchanged_count: number;
   /** The first hundred of each; the report has all. Image downloads can add warnings after the end. */
   errors: FabricImportFault[];
   warnings: FabricImportFault[];
@@ -60,6 +80,8 @@ export interface FabricImportProgress extends FabricImportCounts {
   mapping: WorkbookMapping | null;
   /** The first cells that were turned into something else; only of a single import. */
   read_as?: ReadAs[];
+  /** The first rows that a preview would change; only of a single import. */
+  changes?: RowChanges[];
   /** Why the whole workbook was rejected. */
   failure: string | null;
   /** Name of the admin who uploaded it, else the email address; null if the account was deleted. */

@@ -2,9 +2,9 @@ import { type PriceUnit, priceUnits } from '../length.js';
 import { nameKey } from '../look-alikes.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
 import { beginning } from '../plain-text.js';
-import { colourways, hasDetails, type WorkbookColourway, writtenColourways } from './colour-cell.js';
+import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
-import { MAX_QUANTITY } from './fabric-rules.js';
+import { MAX_QUANTITY, type StockFlags } from './fabric-rules.js';
 import {
   amount,
   CellFault,
@@ -117,6 +117,12 @@ export type FabricDraft = { [K in Exclude<WorkbookColumn, 'color'>]?: ReturnType
   color?: string[];
 };
 
+/** The stock on hand when a worksheet was exported: in meters, or that of each color where they are counted by themselves. */
+export type StockAtExport = number | WorkbookColourway[];
+
+/** Not in the template: it makes a row say since when its stock is known. */
+export const STOCK_AT_EXPORT = 'stock_at_export';
+
 export interface CellComplaint {
   column: string;
   message: string;
@@ -133,6 +139,7 @@ export type WorkbookRow = {
       patternIds: string[] | undefined;
       /** Present if the row gives more than the colors' names. */
       colourways?: WorkbookColourway[];
+      stockAtExport?: StockAtExport;
     }
   | { faults: CellComplaint[] }
 );
@@ -146,6 +153,8 @@ export interface KnownTerms {
 /** The position of each known column, and the unknown headings. */
 export interface WorkbookHeader {
   positions: ReadonlyMap<WorkbookColumn, number>;
+  /** Position of {@link STOCK_AT_EXPORT}. */
+  stockAtExport?: number;
   unknown: string[];
   /** How the columns write their decimals. */
   styles?: ReadonlyMap<string, DecimalStyle>;
@@ -176,6 +185,31 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
   return sheetColumns.map((column) => columns[column].write(fabric));
 }
 
+/** Left out of an export without stock, because importing it later would bring back the stock of then. */
+const STOCK_STATE: ReadonlySet<WorkbookColumn> = new Set<keyof StockFlags>([
+  'stock_quantity',
+  'out_of_stock',
+  'available_in_sri_lanka',
+  'pre_order',
+]);
+
+/** The headings of an export. */
+export const exportedColumns = (withStock: boolean): string[] =>
+  withStock
+    ? sheetColumns.flatMap((column) => (column === 'stock_quantity' ? [column, STOCK_AT_EXPORT] : [column]))
+    : sheetColumns.filter((column) => !STOCK_STATE.has(column));
+
+/** The cells of a fabric in the order of {@link exportedColumns}. */
+export function exportedRow(fabric: AdminFabric, withStock: boolean): (string | number | null)[] {
+  const colourways = withStock ? fabric.colourways : fabric.colourways.map((own) => ({ ...own, stock_quantity: null }));
+  const cells = writeRow({ ...fabric, colourways });
+  return sheetColumns.flatMap((column, at) => {
+    const cell = cells[at] ?? null;
+    if (withStock && column === 'stock_quantity') return [cell, writtenStock(fabric)];
+    return withStock || !STOCK_STATE.has(column) ? [cell] : [];
+  });
+}
+
 /**
  * Finds the columns by the headings of the first row (specification §5, "Excel upload").
  *
@@ -189,16 +223,16 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { f
   const positions = new Map(
     sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
-  const unknown = headings.filter((heading) => heading !== '' && !Object.hasOwn(columns, heading));
-  return { positions, unknown };
+  const unknown = headings.filter(
+    (heading) => heading !== '' && heading !== STOCK_AT_EXPORT && !Object.hasOwn(columns, heading),
+  );
+  const at = headings.indexOf(STOCK_AT_EXPORT);
+  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }) };
 }
 
 /** One data row → the values of a fabric, or all of its errors. */
-export function readRow(
-  cells: readonly WorkbookCell[],
-  { positions, styles }: WorkbookHeader,
-  known: KnownTerms,
-): WorkbookRow {
+export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, known: KnownTerms): WorkbookRow {
+  const { positions, styles } = header;
   const faults: CellComplaint[] = [];
   const warnings: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};
@@ -225,6 +259,8 @@ export function readRow(
   faults.push(...categories.unknown.map((message) => ({ column: 'category_name', message })));
   const { ids: patternIds, unknown } = resolve(patterns ?? [], known.patterns, 'pattern');
   warnings.push(...unknown.map((message) => ({ column: 'patterns', message: leftOut(message) })));
+  const exported = readStockAtExport(cells[header.stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
+  if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
   const told = warnings.length > 0 && { warnings };
   if (faults.length > 0) return { faults, ...told };
   const details = colours?.some(hasDetails) && { colourways: colours };
@@ -234,8 +270,21 @@ export function readRow(
     // Where no pattern is known, the fabric keeps those that it has.
     patternIds: patterns && (patternIds.length > 0 || patterns.length === 0) ? patternIds : undefined,
     ...details,
+    ...(exported.value !== undefined && { stockAtExport: exported.value }),
     ...told,
   };
+}
+
+/** A cell of {@link STOCK_AT_EXPORT}. @param style how the column of the stock writes its decimals */
+export function readStockAtExport(
+  written: WorkbookCell,
+  style: DecimalStyle | undefined,
+): { value?: StockAtExport; fault?: string } {
+  const cell = cellAs(written, 'amount');
+  if (isBlank(cell)) return {};
+  if (typeof cell === 'object') return { fault: `${STOCK_AT_EXPORT} ${cell?.fault}.` };
+  const read = String(cell).includes('|') ? colourways : stock;
+  return readWith<StockAtExport>((filled) => read(filled, style), STOCK_AT_EXPORT, cell);
 }
 
 /** The item code of a row, for error messages; blank when there is none. */

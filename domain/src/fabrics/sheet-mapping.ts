@@ -1,9 +1,15 @@
 import { beginning } from '../plain-text.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
+import { type CostRule, costFault } from './selling-price.js';
 import { type WeightUnit, type WidthUnit, weightUnits, widthUnits } from './sheet-reading/measure-cells.js';
 import { type InspectedText, readEncoding, type TextEncoding } from './text-encodings.js';
 
 /** How a supplier workbook is mapped to our columns: wire types and validation. */
+
+export const stockOwners = ['ours', 'mill'] as const;
+export type StockOwner = (typeof stockOwners)[number];
+export const newFabricChoices = ['hidden', 'shown'] as const;
+export type NewFabrics = (typeof newFabricChoices)[number];
 
 /** A mapping, as it comes with an upload. */
 export interface WorkbookMapping {
@@ -21,6 +27,12 @@ export interface WorkbookMapping {
   currency?: { code: string; rate: string };
   /** The units of bare numbers if neither cell nor heading names one. */
   units?: { width?: WidthUnit; weight?: WeightUnit };
+  /** The prices are the supplier's cost, to which this is added; otherwise it is sold at them. */
+  cost?: CostRule;
+  /** Whose the quantities are, ours by default. The supplier's are noted for staff and don't become our stock. */
+  stock_of?: StockOwner;
+  /** New fabrics are hidden until somebody has looked through them, unless they are to be shown at once. */
+  new_fabrics?: NewFabrics;
   /** The supplier's category names: created ('create'), or mapped to another (`{ use }`). */
   categories?: Record<string, 'create' | { use: string }>;
   /** The supplier's name, under which the mapping is saved; without it the mapping is not saved. */
@@ -85,6 +97,7 @@ export function readMapping(raw: unknown, ours: readonly WorkbookColumn[]): Work
         defaults: (raw.defaults ?? {}) as WorkbookMapping['defaults'],
         ...encodingOf(raw),
         ...rateOf(raw),
+        ...costOf(raw),
       };
 }
 
@@ -96,6 +109,19 @@ const encodingOf = ({ encoding }: Record<string, unknown>): Pick<WorkbookMapping
 /** A rate may come as a number as well. */
 const rateOf = ({ currency }: Record<string, unknown>): Pick<WorkbookMapping, 'currency'> =>
   isRecord(currency) ? { currency: { code: String(currency.code), rate: String(currency.rate) } } : {};
+
+/** Percentages may come as numbers as well. */
+function costOf({ cost }: Record<string, unknown>): Pick<WorkbookMapping, 'cost'> {
+  if (!isRecord(cost)) return {};
+  const { markup, freight, round_to } = cost as Partial<Record<string, unknown>>;
+  return {
+    cost: {
+      markup: String(markup),
+      ...(freight !== undefined && { freight: String(freight) }),
+      ...(round_to !== undefined && { round_to: round_to as CostRule['round_to'] }),
+    },
+  };
+}
 
 function shapeFault(raw: Record<string, unknown>, ours: readonly WorkbookColumn[]): string | null {
   const unknown = Object.keys(raw).find((key) => !PARTS.has(key));
@@ -112,20 +138,16 @@ function shapeFault(raw: Record<string, unknown>, ours: readonly WorkbookColumn[
     defaultsFault(raw.defaults, ours) ??
     currencyFault(raw.currency) ??
     unitsFault(raw.units) ??
+    costFault(raw.cost) ??
+    choiceFault(raw.stock_of, stockOwners, 'stock_of') ??
+    choiceFault(raw.new_fabrics, newFabricChoices, 'new_fabrics') ??
     categoriesFault(raw.categories)
   );
 }
 
 const PARTS = new Set([
-  'sheet',
-  'encoding',
-  'header_row',
-  'columns',
-  'defaults',
-  'currency',
-  'units',
-  'categories',
-  'mill',
+  ...['sheet', 'encoding', 'header_row', 'columns', 'defaults', 'currency', 'units', 'cost', 'stock_of', 'new_fabrics'],
+  ...['categories', 'mill'],
 ]);
 
 function columnsFault(columns: unknown, ours: readonly WorkbookColumn[]): string | null {
@@ -177,6 +199,11 @@ function unitsFault(units: unknown): string | null {
     ? null
     : 'Units may be given for the width (cm, inch, m, mm) and the weight (gsm, oz).';
 }
+
+const choiceFault = (value: unknown, choices: readonly string[], part: string): string | null =>
+  value === undefined || choices.includes(value as string)
+    ? null
+    : `The mapping's ${part} must be ${choices.join(' or ')}.`;
 
 function categoriesFault(categories: unknown): string | null {
   if (categories === undefined) return null;

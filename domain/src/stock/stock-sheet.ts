@@ -1,3 +1,4 @@
+import { readStockAtExport, STOCK_AT_EXPORT, type StockAtExport } from '../fabrics/fabric-sheet.js';
 import {
   CellFault,
   cellAs,
@@ -14,6 +15,8 @@ import {
 } from '../fabrics/sheet-cells.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { readStock } from '../fabrics/sheet-reading/length-cells.js';
+import { millimetres } from '../fabrics/stock.js';
+import { nameKey } from '../look-alikes.js';
 import { beginning } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
@@ -32,10 +35,14 @@ export interface StockLine {
   color: string;
   /** Meters; zero is valid. */
   stock_quantity: number;
+  /** What was on hand when the fabrics were exported, if the sheet was cut out of an export with stock. */
+  expected?: number;
 }
 
 export interface StockHeader {
   positions: ReadonlyMap<StockColumn, number>;
+  /** Position of {@link STOCK_AT_EXPORT}. */
+  stockAtExport?: number;
   /** Unknown headings. */
   unknown: string[];
   /** How the columns write their decimals. */
@@ -51,14 +58,17 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
   const positions = new Map(
     stockColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
-  const unknown = headings.filter((heading) => heading !== '' && !Object.hasOwn(readers, heading));
-  return { positions, unknown };
+  const at = headings.indexOf(STOCK_AT_EXPORT);
+  const unknown = headings.filter(
+    (heading) => heading !== '' && heading !== STOCK_AT_EXPORT && !Object.hasOwn(readers, heading),
+  );
+  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }) };
 }
 
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
   cells: readonly WorkbookCell[],
-  { positions, styles }: StockHeader,
+  { positions, styles, stockAtExport }: StockHeader,
 ): { line: StockLine } | { faults: { column: string; message: string }[] } {
   const faults: { column: string; message: string }[] = [];
   const read = <T>(
@@ -86,9 +96,18 @@ export function readStockRow(
   const counted = cells[positions.get('stock_quantity') ?? -1] ?? null;
   const hasUnit = isFormatted(counted) && typeof counted.amount === 'string';
   const stock_quantity = read('stock_quantity', hasUnit ? stockInUnit : readers.stock_quantity, null);
-  return faults.length > 0 || color === null || stock_quantity === null
-    ? { faults }
-    : { line: { color, stock_quantity } };
+  const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
+  if (exported.fault) faults.push({ column: STOCK_AT_EXPORT, message: exported.fault });
+  if (faults.length > 0 || color === null || stock_quantity === null) return { faults };
+  const expected = exported.value === undefined ? undefined : expectedOf(exported.value, color);
+  return { line: { color, stock_quantity, ...(expected !== undefined && { expected }) } };
+}
+
+/** What an export says about a color, or about all together. */
+function expectedOf(exported: StockAtExport, color: string): number | undefined {
+  if (typeof exported === 'number') return color === '' ? exported : undefined;
+  if (color === '') return exported.reduce((sum, own) => sum + millimetres(own.stock_quantity ?? 0), 0) / 1000;
+  return exported.find(({ name }) => nameKey(name) === nameKey(color))?.stock_quantity ?? 0;
 }
 
 /** Stock whose cell shows a unit, such as `500 yd`. */

@@ -5,9 +5,10 @@ import { useRules } from '../../ui/form/rules';
 import { Section } from '../../ui/Section';
 import { useTerms } from '../use-terms';
 import { ColourRows } from './ColourRows';
+import type { Blankable } from './fabric-form';
 import { TermChips } from './TermChips';
 
-export function ClassificationSection() {
+export function ClassificationSection({ blank }: { blank: ReadonlySet<Blankable> }) {
   const translate = useTranslate();
   const { amount } = useRules();
   const categories = useTerms('categories');
@@ -30,8 +31,10 @@ export function ClassificationSection() {
           <NumberInput
             source="number_of_colors"
             label="resources.fabrics.form.number_of_colors"
-            required
-            validate={amount('resources.fabrics.form.number_of_colors', { min: 1, decimals: 0 })}
+            required={!blank.has('number_of_colors')}
+            validate={amount('resources.fabrics.form.number_of_colors', {
+              ...{ min: 1, decimals: 0, optional: blank.has('number_of_colors') },
+            })}
           />
         </Box>
         <ColourRows />

@@ -95,6 +95,28 @@ test('the form has an input for every field that it sends', async () => {
   expect(Object.keys(fields).filter((name) => !document.querySelector(`[name="${name}"]`))).toEqual([]);
 });
 
+test('an imported fabric without width, weight and number of colors gets a new price, and what it has stays required', async () => {
+  const { user, written } = await openFabrics(
+    aFabric({ width: null, weight: null, number_of_colors: null, category_ids: [cotton.id] }),
+  );
+  await openEdit(user);
+  expect(field(/^Width/)).not.toBeRequired();
+  await enter(user, /^Price/, '1300');
+  await user.click(press('Save'));
+  expect(await findToast('Fabric updated successfully')).toBeInTheDocument();
+  expect(written).toMatchObject([{ price_per_meter: 1300, width: null, weight: null, number_of_colors: null }]);
+});
+
+test('a width that a fabric has may not be emptied', async () => {
+  const { user, written } = await openFabrics(aFabric({ weight: null, category_ids: [cotton.id] }));
+  await openEdit(user);
+  await enter(user, /^Width/, '');
+  await user.click(press('Save'));
+  expect(await screen.findByText('Width is required')).toBeInTheDocument();
+  expect(screen.queryByText('Weight GSM is required')).toBeNull();
+  expect(written).toEqual([]);
+});
+
 test('a new fabric is sent as the API expects it', async () => {
   const { user, written } = await openFabrics();
   await openNew(user);

@@ -13,7 +13,7 @@ import { useSafeClose } from '../../ui/use-safe-close';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
 import { fabricFields } from './fabric-fields';
-import { emptyFabric, type FabricForm, fabricForm, fabricInput } from './fabric-form';
+import { type Blankable, blankIn, emptyFabric, type FabricForm, fabricForm, fabricInput } from './fabric-form';
 import { IdentitySection } from './IdentitySection';
 import { ImagesSection } from './ImagesSection';
 import { MeasureSection } from './MeasureSection';
@@ -84,7 +84,7 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
       onSubmit={(values: FieldValues) => submit(values as FabricForm)}
       disableInvalidFormNotification
     >
-      <FabricBody isNew={!fabric} onState={onState} onCancel={onCancel} />
+      <FabricBody isNew={!fabric} blank={blankIn(fabric && stored)} onState={onState} onCancel={onCancel} />
       {question}
     </Form>
   );
@@ -92,9 +92,10 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
 
 function FabricBody({
   isNew,
+  blank,
   onState,
   onCancel,
-}: { isNew: boolean } & Pick<FabricFieldsProps, 'onState' | 'onCancel'>) {
+}: { isNew: boolean; blank: ReadonlySet<Blankable> } & Pick<FabricFieldsProps, 'onState' | 'onCancel'>) {
   const notify = useNotify();
   const translate = useTranslate();
   const { getValues, setValue, watch, formState } = useFormContext<FabricForm>();
@@ -115,8 +116,8 @@ function FabricBody({
       <DialogContent dividers sx={content}>
         <Stack sx={{ gap: 2 }}>
           <IdentitySection />
-          <MeasureSection />
-          <ClassificationSection />
+          <MeasureSection blank={blank} />
+          <ClassificationSection blank={blank} />
           <StockSection />
           <ImagesSection uploads={uploads} onChoose={add} />
         </Stack>

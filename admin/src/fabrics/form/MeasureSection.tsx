@@ -7,10 +7,10 @@ import { ChoiceInput } from '../../ui/form/ChoiceInput';
 import { NumberInput } from '../../ui/form/NumberInput';
 import { useRules } from '../../ui/form/rules';
 import { Section } from '../../ui/Section';
-import type { FabricForm } from './fabric-form';
+import type { Blankable, FabricForm } from './fabric-form';
 import { fieldGrid } from './fields';
 
-export function MeasureSection() {
+export function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
   const [width, unit] = useWatch<FabricForm, ['width', 'price_unit']>({ name: ['width', 'price_unit'] });
   const perUnit = shortUnit(unit);
   const translate = useTranslate();
@@ -22,15 +22,15 @@ export function MeasureSection() {
         <NumberInput
           source="width"
           label="resources.fabrics.form.width_cm"
-          required
+          required={!blank.has('width')}
           helperText={cm >= 1 ? translate('resources.fabrics.form.inches', { count: wholeInches(cm) }) : undefined}
-          validate={amount('resources.fabrics.form.width', { min: 1, decimals: 2 })}
+          validate={amount('resources.fabrics.form.width', { min: 1, decimals: 2, optional: blank.has('width') })}
         />
         <NumberInput
           source="weight"
           label="resources.fabrics.form.weight"
-          required
-          validate={amount('resources.fabrics.form.weight', { min: 1, decimals: 2 })}
+          required={!blank.has('weight')}
+          validate={amount('resources.fabrics.form.weight', { min: 1, decimals: 2, optional: blank.has('weight') })}
         />
         <NumberInput
           source="price_per_meter"

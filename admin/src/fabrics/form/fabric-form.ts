@@ -69,6 +69,14 @@ export interface FabricForm extends Record<Field, unknown> {
   images: string[];
 }
 
+/** Fields that an imported fabric may lack. */
+const blankable = ['width', 'weight', 'number_of_colors'] as const;
+export type Blankable = (typeof blankable)[number];
+
+/** The fields that may stay blank: those that the stored fabric lacks. All are required of a new one. */
+export const blankIn = (stored: FabricForm | null): ReadonlySet<Blankable> =>
+  new Set(stored ? blankable.filter((field) => stored[field] === '') : []);
+
 export const emptyFabric: FabricForm = {
   name: '',
   item_code: '',

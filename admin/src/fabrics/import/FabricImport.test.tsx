@@ -108,6 +108,42 @@ test('a file whose encoding is in doubt is sent once somebody has chosen how its
   expect([looks.length, encodings, sent.mock.calls.length]).toEqual([2, ['gb18030'], 0]);
 });
 
+test('a preview lists each field before and after, and how many fabrics stay as they are', async () => {
+  const changes = [
+    {
+      row: 3,
+      item_code: 'OFF-001',
+      changes: [
+        { field: 'price_per_meter', before: 450, after: 475.5 },
+        { field: 'stock_quantity (Navy)', before: 250.5, after: 100 },
+        { field: 'description', before: '', after: 'Soft.' },
+      ],
+    },
+  ];
+  const { dialog, choose, press } = await openDialog(() =>
+    HttpResponse.json(anAnswer({ update_count: 122, unchanged_count: 121, changes })),
+  );
+  await choose();
+  await press('Preview');
+  const table = within(await dialog.findByRole('region', { name: 'What would change' }));
+  expect(table.getByText('Price: 450 → 475.5')).toBeVisible();
+  expect(table.getByText('Stock (Navy): 250.5 → 100')).toBeVisible();
+  expect(table.getByText('Description: nothing → Soft.')).toBeVisible();
+  expect(dialog.getByText('The first 1 fabrics are shown.')).toBeVisible();
+  expect(dialog.getByText('Unchanged').nextSibling).toHaveTextContent('121');
+});
+
+test('after an import the dialog offers to close it, and a further file brings the upload back', async () => {
+  const { dialog, choose, press } = await openDialog();
+  await choose();
+  await press('Upload');
+  await dialog.findByRole('region', { name: 'Result' });
+  expect(dialog.queryByRole('button', { name: 'Upload' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await choose();
+  expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
 test('refused rows are counted in a toast and listed with their rows', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const { dialog, choose, press } = await openDialog(() =>
@@ -166,7 +202,11 @@ test('the history shows every sheet, and follows those at work to their end', as
   });
   signIn();
   server.use(
-    http.get('*/api/admin/imports', () => listAnswer('imports', [running, failed])),
+    http.get('*/api/admin/imports', ({ request }) => {
+      // Previews are no part of the history.
+      expect(JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}')).toMatchObject({ dry_run: false });
+      return listAnswer('imports', [running, failed]);
+    }),
     http.get(`*/api/admin/imports/${running.id}`, () => HttpResponse.json({ ...done })),
     http.get(`*/api/admin/imports/${running.id}/report`, () =>
       HttpResponse.text('row', {
@@ -243,6 +283,25 @@ test.each([
   await choose();
   await press('Upload');
   expect(await findToast(message)).toBeInTheDocument();
+});
+
+test('an import leads to its fabrics, and the list says that it shows only those', async () => {
+  const asked: string[] = [];
+  const done = anImport({ id: '5b0e3f2e-8a53-4d0c-9df0-0c7f4f0f2b11', state: 'finished' });
+  server.use(http.get(`*/api/admin/imports/${done.id}`, () => HttpResponse.json(done)));
+  const { dialog, choose, press, user } = await openDialog(() => HttpResponse.json(anAnswer({ import_id: done.id })));
+  server.use(
+    http.get('*/api/admin/fabrics', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+      return listAnswer('fabrics', []);
+    }),
+  );
+  await choose();
+  await press('Upload');
+  await user.click(await dialog.findByRole('link', { name: 'Look through these fabrics' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Import: From this import')).toBeVisible();
+  expect(asked.map((filter) => JSON.parse(filter))).toContainEqual({ import_id: done.id });
 });
 
 describe('the sheet of a mill', () => {
@@ -363,6 +422,34 @@ describe('the sheet of a mill', () => {
     await press('Import again');
     expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
     expect(mappings).toEqual([mapping]);
+  });
+
+  test('may hold costs and quantities of its own, and its new fabrics stay hidden unless they are to be shown', async () => {
+    const { dialog, press, mappings, user } = await openMill({
+      ...look,
+      currencies: [],
+      columns: [...look.columns, { name: '库存', samples: ['500'], proposed: 'stock_quantity', confidence: 0.95 }],
+    });
+    const step = within(dialog.getByRole('region', { name: 'Columns of the sheet' }));
+    expect(step.getByLabelText('New fabrics are')).toHaveDisplayValue('Hidden until looked through');
+    expect(step.getByLabelText('The quantities of the list are')).toHaveDisplayValue('Our stock');
+    await user.selectOptions(step.getByLabelText('The prices of the list are'), 'What we pay: our cost');
+    await press('Preview');
+    expect(await findToast('Type the markup on the cost in percent.')).toBeInTheDocument();
+    expect(mappings).toEqual([]);
+    await user.type(step.getByLabelText(/^Markup in %/), '60');
+    await user.type(step.getByLabelText('Freight and duty in %'), '8.5');
+    await user.selectOptions(step.getByLabelText('Round the selling price to'), '5 rupees');
+    expect(
+      step.getByText('A cost of Rs. 1,000.00 is sold at Rs. 1,735.00. The preview shows it row by row.'),
+    ).toBeVisible();
+    await user.selectOptions(step.getByLabelText('The quantities of the list are'), 'The mill’s, not our stock');
+    await user.selectOptions(step.getByLabelText('New fabrics are'), 'On the website at once');
+    await press('Preview');
+    await dialog.findByRole('region', { name: 'Read as' });
+    expect(mappings).toMatchObject([
+      { cost: { markup: '60', freight: '8.5', round_to: 5 }, stock_of: 'mill', new_fabrics: 'shown' },
+    ]);
   });
 
   const described = () => screen.getByLabelText('备注 is our');

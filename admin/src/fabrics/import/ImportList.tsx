@@ -1,6 +1,6 @@
 import UndoIcon from '@mui/icons-material/UndoOutlined';
 import ViewIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Link as TextLink, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { formatQuantity } from '@selvedge/domain/length';
@@ -17,7 +17,7 @@ import { type RecordDialogsProps, useOpenRecord } from '../../ui/RecordDialogs';
 import { TwoLines } from '../../ui/TwoLines';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
-import { importTones, isAtWork, isUnderWay } from './import-states';
+import { fabricsOf, importTones, isAtWork, isUnderWay } from './import-states';
 
 const UndoImportDialog = lazyDialog(async () => (await import('./UndoImportDialog')).UndoImportDialog);
 const ImportDialog = lazyDialog(async () => (await import('./ImportDialog')).ImportDialog);
@@ -34,7 +34,7 @@ const filters = [
 
 const dialogs: RecordDialogsProps = { show: (id, close) => <ImportDialog id={id} onClose={close} /> };
 
-/** All imported workbooks and their results. */
+/** All imported workbooks and their results. Previews change nothing and are left out. */
 export function ImportList() {
   const translate = useTranslate();
   const open = useOpenRecord();
@@ -46,6 +46,7 @@ export function ImportList() {
         sort={{ field: 'created_at', order: 'DESC' }}
         sortable={['created_at']}
         filters={filters}
+        always={{ dry_run: false }}
         pollWhile={isUnderWay}
         dialogs={dialogs}
         action={
@@ -121,8 +122,9 @@ function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
   if (isAtWork(sheet)) return <ImportProgress progress={sheet} />;
   if (sheet.state === 'failed') return sheet.failure;
   const counts = [
-    [sheet.success_count, sheet.dry_run ? 'to_create' : 'created'],
-    [sheet.update_count, sheet.dry_run ? 'to_update' : 'updated'],
+    [sheet.success_count, 'created'],
+    [sheet.update_count, 'updated'],
+    [sheet.unchanged_count, 'unchanged'],
     [sheet.duplicate_count, 'repeated'],
     [sheet.error_count, 'with_errors'],
     [sheet.pictures_pending, 'pictures_to_come'],
@@ -130,5 +132,13 @@ function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
   const told = counts
     .filter(([count]) => count > 0)
     .map(([count, what]) => translate(`resources.imports.counts.${what}`, { count: formatQuantity(count) }));
-  return told.join(' · ') || translate('resources.imports.counts.none');
+  if (told.length === 0) return translate('resources.imports.counts.none');
+  const counted = told.join(' · ');
+  return sheet.kind === 'fabrics' && sheet.can_take_back ? (
+    <TextLink component={Link} to={fabricsOf(sheet.id)}>
+      {counted}
+    </TextLink>
+  ) : (
+    counted
+  );
 }

@@ -1,16 +1,19 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { useDownload } from '../../hooks/use-download';
+import { ChangeTable } from './ChangeTable';
 import { FaultTable } from './FaultTable';
+import { fabricsOf } from './import-states';
 import type { ParserResult } from './import-workbook';
 import { PendingPictures } from './PendingPictures';
 import { ReadAsTable } from './ReadAsTable';
 import { useImport } from './use-import';
 
 /** The counts of an import, its rejected rows and its warnings. */
-export function ImportResult({ result }: { result: ParserResult }) {
+export function ImportResult({ result, onLeave }: { result: ParserResult; onLeave?: () => void }) {
   const translate = useTranslate();
   const { answer, warnings: early, readings, isDryRun } = result;
   const { message, errors, error_count, import_id } = answer;
@@ -28,6 +31,7 @@ export function ImportResult({ result }: { result: ParserResult }) {
       <Typography sx={{ fontWeight: 600 }}>{translate(message, { _: message })}</Typography>
       <Counts result={result} />
       {sheet && !isDryRun ? <PendingPictures pictures={sheet} /> : null}
+      <ChangeTable changes={answer.changes ?? []} total={answer.update_count} />
       <FaultTable
         label={translate('resources.imports.result.errors')}
         explanation={translate(`resources.imports.result.errors_${isDryRun ? 'would' : 'were'}`)}
@@ -42,7 +46,17 @@ export function ImportResult({ result }: { result: ParserResult }) {
         faults={warnings}
       />
       <ReadAsTable readings={readings} />
-      {import_id && hasFaults ? <ReportButton importId={import_id} /> : null}
+      {sheet && !isDryRun && sheet.kind === 'fabrics' && sheet.can_take_back ? (
+        <Link
+          component={RouterLink}
+          to={fabricsOf(sheet.id)}
+          onClick={onLeave}
+          sx={{ alignSelf: 'flex-start', py: 1.5 }}
+        >
+          {translate('resources.imports.result.look_through')}
+        </Link>
+      ) : null}
+      {import_id && (hasFaults || sheet?.mapping?.cost) ? <ReportButton importId={import_id} /> : null}
     </Stack>
   );
 }
@@ -61,7 +75,12 @@ function Counts({ result: { kind, answer, isDryRun } }: { result: ParserResult }
           [isDryRun ? 'would_create' : 'created', answer.success_count],
           [isDryRun ? 'would_update' : 'updated', answer.update_count],
         ] as const);
-  const counts = [...fates, ['repeated', answer.duplicate_count], ['with_errors', answer.error_count]] as const;
+  const counts = [
+    ...fates,
+    ...(answer.unchanged_count ? ([['unchanged', answer.unchanged_count]] as const) : []),
+    ['repeated', answer.duplicate_count],
+    ['with_errors', answer.error_count],
+  ] as const;
   return (
     <Box component="dl" sx={tiles}>
       {counts.map(([label, count]) => (
@@ -83,7 +102,7 @@ function Counts({ result: { kind, answer, isDryRun } }: { result: ParserResult }
   );
 }
 
-/** All errors and warnings, where the tables show the first hundred. */
+/** All errors and warnings, where the tables show the first hundred, and the selling prices of a list of costs. */
 export function ReportButton({ importId }: { importId: string }) {
   const translate = useTranslate();
   const { mutate, isPending } = useDownload('resources.imports.result.report_failed');
@@ -103,7 +122,7 @@ export function ReportButton({ importId }: { importId: string }) {
 const tiles = {
   display: 'grid',
   gap: 1,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(104px, 1fr))' },
   m: 0,
 };
 const tile = { border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 };

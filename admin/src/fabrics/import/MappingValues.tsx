@@ -4,6 +4,7 @@ import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
 import { type MappingStepProps, missingColumns, readRate } from './mapping-form';
+import { SupplierTerms } from './SupplierTerms';
 
 const CURRENCIES = [
   'USD',
@@ -64,6 +65,7 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
         </Box>
       ) : null}
       <Prices {...props} />
+      <SupplierTerms {...props} />
       {inspection.unknown_categories.length > 0 ? <Categories {...props} /> : null}
       {isKnown ? null : (
         <TextField

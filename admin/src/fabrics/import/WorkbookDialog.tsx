@@ -72,23 +72,35 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
               {translate('resources.imports.upload.may_close')}
             </Typography>
           ) : null}
-          {result ? <ImportResult result={result} /> : null}
+          {result ? <ImportResult result={result} onLeave={onClose} /> : null}
         </Stack>
       </DialogContent>
       <LeaveGuard isDirty={isUnsent && !isImported && !(progress && !progress.dry_run)} isKept />
       <DialogActions>
-        <Button onClick={onClose} disabled={isUploading} color="inherit">
-          {translate('form.close')}
-        </Button>
-        <Button onClick={() => onSubmit(true)} disabled={isAtWork} variant="outlined">
-          {translate('resources.imports.preview')}
-        </Button>
-        <Button onClick={() => onSubmit(false)} disabled={isAtWork} variant="contained">
-          {submitLabel ?? translate('resources.imports.upload.send')}
-        </Button>
+        {isImported ? (
+          // Another file brings the other two back.
+          <Button ref={focused} onClick={onClose} variant="contained">
+            {translate('form.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={isUploading} color="inherit">
+              {translate('form.close')}
+            </Button>
+            <Button onClick={() => onSubmit(true)} disabled={isAtWork} variant="outlined">
+              {translate('resources.imports.preview')}
+            </Button>
+            <Button onClick={() => onSubmit(false)} disabled={isAtWork} variant="contained">
+              {submitLabel ?? translate('resources.imports.upload.send')}
+            </Button>
+          </>
+        )}
       </DialogActions>
     </Dialog>
   );
 }
+
+/** The button that had the focus is gone. */
+const focused = (button: HTMLElement | null): void => button?.focus();
 
 export const sheetLink = { alignItems: 'center', display: 'inline-flex', gap: 0.5, minHeight: 44 };

@@ -13,3 +13,7 @@ export const isAtWork = ({ state }: FabricImportProgress): boolean => state === 
 
 /** True while it may still change: external images load after the rows. */
 export const isUnderWay = (sheet: FabricImportProgress): boolean => isAtWork(sheet) || sheet.pictures_pending > 0;
+
+/** The list of the fabrics that an import created or changed. */
+export const fabricsOf = (importId: string): string =>
+  `/fabrics?filter=${encodeURIComponent(JSON.stringify({ import_id: importId }))}`;

@@ -1,4 +1,5 @@
 import { requiredColumns, sheetColumns, type WorkbookColumn } from '@selvedge/domain/fabrics/fabric-sheet';
+import { type CostRule, MAX_PERCENT } from '@selvedge/domain/fabrics/selling-price';
 import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 
@@ -68,22 +69,35 @@ export function missingColumns({ columns }: WorkbookMapping): WorkbookColumn[] {
 export const readRate = (typed: string): TypedNumber =>
   readNumber(typed, { min: 0.000_001, max: 999_999_999, decimals: 6 });
 
+/** A percentage, as typed. */
+export const readPercent = (typed: string): TypedNumber => readNumber(typed, { min: 0, max: MAX_PERCENT, decimals: 2 });
+
+/** The rule for selling prices with normalized percentages; null while it is incomplete. */
+export function sentCost({ markup, freight = '', round_to }: CostRule): CostRule | null {
+  const [above, under] = [readPercent(markup).value, freight.trim() ? readPercent(freight).value : 0];
+  if (above == null || under == null || !markup.trim()) return null;
+  return { markup: String(above), ...(under > 0 && { freight: String(under) }), ...(round_to && { round_to }) };
+}
+
 /** Message key of what makes a mapping incomplete; null if it is complete. */
-export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | 'no_rate' | null {
+export function hindranceOf(mapping: WorkbookMapping): 'no_code' | 'missing' | 'no_rate' | 'no_markup' | null {
   const missing = missingColumns(mapping);
   if (missing.includes('item_code')) return 'no_code';
   if (missing.some((column) => !mapping.defaults[column]?.trim())) return 'missing';
-  return mapping.currency && readRate(mapping.currency.rate).fault !== null ? 'no_rate' : null;
+  if (mapping.currency && readRate(mapping.currency.rate).fault !== null) return 'no_rate';
+  return mapping.cost && !sentCost(mapping.cost) ? 'no_markup' : null;
 }
 
 /** The mapping without blank values and with a normalized rate. */
 export function sentMapping(mapping: WorkbookMapping): WorkbookMapping {
-  const { mill, defaults, currency, ...rest } = mapping;
+  const { mill, defaults, currency, cost, ...rest } = mapping;
+  const rule = cost && sentCost(cost);
   const filled = Object.entries(defaults).filter(([, value]) => value?.trim());
   return {
     ...rest,
     defaults: Object.fromEntries(filled),
     ...(currency && { currency: { ...currency, rate: String(readRate(currency.rate).value ?? '') } }),
+    ...(rule && { cost: rule }),
     ...(mill?.trim() && { mill: mill.trim() }),
   };
 }

@@ -10,8 +10,12 @@ import { Amount, Reference, TextList } from './fields.js';
 
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
-/** The fabric form, with the labels it shows. Missing optional fields stay unchanged. */
-export class FabricDto implements FabricInput {
+const COUNT = { min: 1, max: 10_000, decimals: 0 };
+const WIDTH = { min: 1, max: 10_000, decimals: 2 };
+const WEIGHT = { min: 1, max: 100_000, decimals: 2 };
+
+/** The fabric form, with the labels it shows, without the fields that a worksheet may leave out. */
+class FabricFields {
   @Text('Fabric Code')
   name: string;
 
@@ -63,16 +67,6 @@ export class FabricDto implements FabricInput {
   @IsArray({ message: 'colourways must be a list' })
   colourways?: ColourwayDto[];
 
-  @Amount('Number of Colors', { min: 1, max: 10_000, decimals: 0 })
-  number_of_colors: number;
-
-  /** cm */
-  @Amount('Width', { min: 1, max: 10_000, decimals: 2 })
-  width: number;
-
-  @Amount('Weight GSM', { min: 1, max: 100_000, decimals: 2 })
-  weight: number;
-
   /** LKR per `price_unit`. */
   @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })
   price_per_meter: number;
@@ -120,4 +114,29 @@ export class FabricDto implements FabricInput {
 
   @TextList('Existing images', 'id', 'image_url')
   existing_images?: string[];
+}
+
+/** A new fabric. */
+export class FabricDto extends FabricFields implements FabricInput {
+  @Amount('Number of Colors', COUNT)
+  number_of_colors: number;
+
+  /** cm */
+  @Amount('Width', WIDTH)
+  width: number;
+
+  @Amount('Weight GSM', WEIGHT)
+  weight: number;
+}
+
+/** A changed fabric. Missing optional fields stay unchanged; these three may be missing only where the fabric has none. */
+export class FabricChangeDto extends FabricFields {
+  @Amount('Number of Colors', { ...COUNT, optional: true })
+  number_of_colors?: number;
+
+  @Amount('Width', { ...WIDTH, optional: true })
+  width?: number;
+
+  @Amount('Weight GSM', { ...WEIGHT, optional: true })
+  weight?: number;
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
-import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
+import { exportedColumns, exportedRow } from '@selvedge/domain/fabrics/fabric-sheet';
 import { figuresOf } from '@selvedge/domain/fabrics/sheet-cells';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -13,6 +13,12 @@ import { type Cell, xlsxSheet } from './xlsx-sheet.js';
 
 /** Rows in memory at a time. */
 const PAGE = 100;
+
+export interface ExportChoice {
+  format: ExportFormat;
+  /** Includes the stock, and what it was at the export: importing the sheet rejects rows whose stock has moved since. */
+  withStock: boolean;
+}
 
 /** Exports the catalog, or the matches of a filter, as a worksheet that the importer accepts unchanged. */
 @Injectable()
@@ -26,7 +32,10 @@ export class ExportFabricsService {
    * Streams a file in the order of the list. The ids are fixed at the start; the fabrics are read page by page, so that a slow
    * reader holds neither memory nor a transaction.
    */
-  async export({ filter, sort }: Pick<FabricListQuery, 'filter' | 'sort'>, format: ExportFormat): Promise<Readable> {
+  async export(
+    { filter, sort }: Pick<FabricListQuery, 'filter' | 'sort'>,
+    { format, withStock }: ExportChoice,
+  ): Promise<Readable> {
     const conditions = listConditions(filter, this.config.lowStockMetres);
     // Passed back to the database as text: a hundred thousand ids need no objects.
     const found = await this.dataSource.query<{ ids: string }[]>(
@@ -36,12 +45,18 @@ export class ExportFabricsService {
        GROUP BY place / ${PAGE} ORDER BY place / ${PAGE}`,
       conditions.parameters,
     );
-    const pages = this.#pages(found.map(({ ids }) => ids));
-    return format === 'csv' ? Readable.from(csvWorkbook(pages), { objectMode: false }) : xlsxSheet(sheetColumns, pages);
+    const headings = exportedColumns(withStock);
+    const pages = this.#pages(
+      found.map(({ ids }) => ids),
+      withStock,
+    );
+    return format === 'csv'
+      ? Readable.from(csvWorkbook(headings, pages), { objectMode: false })
+      : xlsxSheet(headings, pages);
   }
 
   /** Fabrics deleted meanwhile are left out. */
-  async *#pages(found: readonly string[]): AsyncGenerator<Cell[][]> {
+  async *#pages(found: readonly string[], withStock: boolean): AsyncGenerator<Cell[][]> {
     for (const ids of found) {
       const page = await this.dataSource.query<{ fabric: AdminFabric }[]>(
         `SELECT ${ADMIN_FABRIC_JSON} AS fabric
@@ -49,13 +64,16 @@ export class ExportFabricsService {
          JOIN fabrics f ON f.id = asked.id ${ADMIN_FABRIC_JOINS} ORDER BY asked.place`,
         [ids],
       );
-      yield page.map(({ fabric }) => writeRow(fabric));
+      yield page.map(({ fabric }) => exportedRow(fabric, withStock));
     }
   }
 }
 
-async function* csvWorkbook(pages: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(sheetColumns);
+async function* csvWorkbook(
+  headings: readonly string[],
+  pages: AsyncIterable<readonly Cell[][]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(headings);
   for await (const rows of pages) yield rows.map((cells) => csvLine(cells.map(asText))).join('');
 }
 

@@ -11,7 +11,7 @@ import type {
  * @param isFollowed whether the client goes on to the report and the images.
  */
 export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): FabricImportAnswer {
-  const { id, success_count, update_count, duplicate_count, error_count, errors } = progress;
+  const { id, dry_run, success_count, update_count, unchanged_count, duplicate_count, error_count, errors } = progress;
   return {
     message: messageOf(progress),
     success_count,
@@ -19,6 +19,8 @@ export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): F
     duplicate_count,
     error_count,
     errors,
+    ...((isFollowed || dry_run) && { unchanged_count }),
+    ...(dry_run && { changes: progress.changes ?? [] }),
     ...((isFollowed || progress.state !== 'finished') && { import_id: id }),
     ...(progress.mapping
       ? { warnings: progress.warnings, read_as: progress.read_as ?? [] }
@@ -29,13 +31,16 @@ export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): F
 /** A warning about a fabric's own cell, which no client may miss; others are about the file. */
 const isOfCell = ({ item_code }: FabricImportFault): boolean => item_code !== '';
 
-function messageOf({ kind, state, dry_run, success_count, update_count, error_count }: FabricImportProgress): string {
+function messageOf(progress: FabricImportProgress): string {
+  const { kind, state, dry_run, success_count, update_count, unchanged_count, error_count } = progress;
   if (state !== 'finished') return 'The sheet is being imported.';
-  const refused = error_count > 0 ? `; ${rows(error_count)} had errors` : '';
+  const others =
+    (unchanged_count > 0 ? `, ${unchanged_count} unchanged` : '') +
+    (error_count > 0 ? `; ${rows(error_count)} had errors` : '');
   if (kind === 'stock') {
-    return `The stock of ${rows(update_count)} ${dry_run ? 'would be' : 'was'} taken over${refused}.`;
+    return `The stock of ${rows(update_count)} ${dry_run ? 'would be' : 'was'} taken over${others}.`;
   }
-  return `${fabrics(success_count, dry_run)} created, ${fabrics(update_count, dry_run)} updated${refused}.`;
+  return `${fabrics(success_count, dry_run)} created, ${fabrics(update_count, dry_run)} updated${others}.`;
 }
 
 /** '1 fabric was', '2 fabrics would be' … */

@@ -178,7 +178,7 @@ export class FabricImportsController {
     return this.imports.one(id);
   }
 
-  /** All errors and warnings as CSV. */
+  /** All errors and warnings, and the selling prices that follow from a cost, as CSV. */
   @Get('admin/imports/:id/report')
   async report(@Param('id', importId) id: string, @Res() response: Response): Promise<void> {
     sendCsv(response, 'fabric_import_report.csv', sheetReport(await this.imports.faults(id)));

@@ -13,7 +13,13 @@ import { page } from '../../database/page.js';
 import { changesBy } from '../../database/versioned.js';
 import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { type ListContract, type ListPage, type ListQuery, textFilter } from '../../http/lists/list-query.js';
+import {
+  flagFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  textFilter,
+} from '../../http/lists/list-query.js';
 import { requestJob } from '../../queue/outbox.js';
 import { Storage } from '../../storage/storage.js';
 import { contentTypeOf } from '../../storage/storage-key.js';
@@ -40,11 +46,11 @@ const POLL_MS = 100;
 const SHOWN_FAULTS = 100;
 const FIELD = 'file';
 
-export const importList: ListContract<'created_at', 'state' | 'kind'> = {
+export const importList: ListContract<'created_at', 'state' | 'kind' | 'dry_run'> = {
   resource: 'imports',
   sortable: { id: 'created_at', created_at: 'created_at' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters: ['state', 'kind'],
+  filters: ['state', 'kind', 'dry_run'],
 };
 
 const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_FAULTS - 1}]')`;
@@ -54,8 +60,11 @@ const pictureFaults = (importId: string): string => `
   WHERE p.import_id = ${importId} ORDER BY p.sheet_row, place`;
 const FIRST_PICTURE_FAULTS = `coalesce((
   SELECT jsonb_agg(fault) FROM (${pictureFaults('i.id')} LIMIT ${SHOWN_FAULTS}) first), '[]')`;
+/** Where prices follow from a cost, the first hundred stand before the first hundred other readings. */
+const READ_AS = `CASE WHEN i.mapping ? 'cost' THEN jsonb_path_query_array(i.read_as, '$[0 to ${2 * SHOWN_FAULTS - 1}]')
+  ELSE ${firstOf('i.read_as')} END`;
 const PROGRESS = `i.id, i.kind, i.file_name, i.dry_run, i.state, i.total_rows, i.processed_rows, i.success_count, i.update_count,
-  i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
+  i.unchanged_count, i.duplicate_count, i.error_count, ${firstOf('i.errors')} AS errors,
   ${firstOf(`(i.warnings || ${FIRST_PICTURE_FAULTS})`)} AS warnings,
   pictures.pending AS pictures_pending, pictures.failed AS pictures_failed, i.failure, i.mapping,
   (SELECT coalesce(nullif(u.name, ''), u.email) FROM users u WHERE u.id = i.requested_by) AS requested_by, i.created_at, i.finished_at,
@@ -141,7 +150,7 @@ export class FabricImportsService {
     }
   }
 
-  async list(query: ListQuery<'created_at', 'state' | 'kind'>): Promise<ListPage<FabricImportProgress>> {
+  async list(query: ListQuery<'created_at', 'state' | 'kind' | 'dry_run'>): Promise<ListPage<FabricImportProgress>> {
     const { filter, sort, limit, offset } = query;
     return page<FabricImportProgress>(this.dataSource, {
       select: PROGRESS,
@@ -150,6 +159,7 @@ export class FabricImportsService {
         .among('i.id', filter.ids)
         .equal('i.state', textFilter(filter, 'state'))
         .equal('i.kind', textFilter(filter, 'kind'))
+        .equal('i.dry_run', flagFilter(filter, 'dry_run'))
         .containing(filter.search, (pattern) => `folded(i.file_name) LIKE ${pattern}`),
       order: `i.${sort.column} ${sort.direction}, i.id`,
       limit,
@@ -160,19 +170,24 @@ export class FabricImportsService {
   /** @throws NotFoundException */
   async one(id: string): Promise<FabricImportProgress> {
     const [found] = await this.dataSource.query<FabricImportProgress[]>(
-      `SELECT ${PROGRESS}, ${firstOf('i.read_as')} AS read_as FROM ${WITH_PICTURES} WHERE i.id = $1`,
+      `SELECT ${PROGRESS}, ${READ_AS} AS read_as, i.changes FROM ${WITH_PICTURES} WHERE i.id = $1`,
       [id],
     );
     if (!found) throw new NotFoundException('Import not found.');
-    const { read_as, ...progress } = found;
-    return progress.mapping ? found : progress;
+    const { read_as, changes, ...progress } = found;
+    return { ...progress, ...(progress.mapping && { read_as }), ...(progress.dry_run && { changes }) };
   }
 
-  /** All rejected rows and warnings. @throws NotFoundException */
-  async faults(id: string): Promise<{ errors: FabricImportFault[]; warnings: FabricImportFault[] }> {
+  /** All rejected rows and warnings, and the selling prices that follow from a cost. @throws NotFoundException */
+  async faults(id: string): Promise<Record<'errors' | 'warnings' | 'prices', FabricImportFault[]>> {
     const found = await this.dataSource.getRepository(FabricImport).findOneBy({ id });
     if (!found) throw new NotFoundException('Import not found.');
     const late = await this.dataSource.query<{ fault: FabricImportFault }[]>(pictureFaults('$1'), [id]);
-    return { errors: found.errors, warnings: [...found.warnings, ...late.map(({ fault }) => fault)] };
+    const prices = found.mapping?.cost ? found.readAs.filter(({ column }) => column === 'price_per_meter') : [];
+    return {
+      errors: found.errors,
+      warnings: [...found.warnings, ...late.map(({ fault }) => fault)],
+      prices: prices.map(({ row, item_code, column, read_as }) => ({ row, item_code, column, message: read_as })),
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
+import type { FabricImportKind, RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { nameKey } from '@selvedge/domain/look-alikes';
@@ -20,8 +20,9 @@ import { FabricImport } from './entities/fabric-import.entity.js';
 import type { FabricRow } from './parser/parse-fabrics.js';
 import type { StockRow } from './parser/parse-stock.js';
 import { type OpenWorkbook, readWorkbookFile } from './parser/parser-client.js';
+import { changesBetween, SHOWN_ROWS, shownCells } from './persistence/preview-changes.js';
 import { recordImport } from './persistence/record-import.js';
-import { writeFabrics } from './persistence/upsert-fabrics.js';
+import { type ChangedFabric, writeFabrics } from './persistence/upsert-fabrics.js';
 import { writeStock } from './persistence/upsert-stock.js';
 import { KILLER, WorkbookRejected } from './workbook/workbook-rejected.js';
 import { kindOfKey } from './workbook-file.js';
@@ -196,10 +197,10 @@ interface Batch {
   newCategories: ReadonlyMap<string, string>;
 }
 
-/** A dry run does the same and is rolled back. */
+/** A dry run does the same and is rolled back; it stores what the first rows would change. */
 async function importBatch(manager: EntityManager, id: string, { at, rows, newCategories }: Batch): Promise<void> {
-  const { kind, processedRows, dryRun, fileName } = await manager.findOneOrFail(FabricImport, {
-    select: { id: true, kind: true, processedRows: true, dryRun: true, fileName: true },
+  const { kind, processedRows, dryRun, fileName, changes } = await manager.findOneOrFail(FabricImport, {
+    select: { id: true, kind: true, processedRows: true, dryRun: true, fileName: true, changes: true },
     where: { id },
     lock: { mode: 'pessimistic_write' },
   });
@@ -214,23 +215,43 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
     kind === 'stock'
       ? await writeStock(manager, rows as StockRow[])
       : await writeFabrics(manager, id, rows as FabricRow[]);
-  if (dryRun) await manager.query('ROLLBACK TO SAVEPOINT before_rows');
+  const shown: RowChanges[] = dryRun ? await undone(manager, id, written, SHOWN_ROWS - changes.length) : [];
   await manager.query(
     `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,
-       update_count = update_count + $4, duplicate_count = duplicate_count + $5, error_count = error_count + $6,
-       errors = errors || $7, warnings = warnings || $8
+       update_count = update_count + $4, unchanged_count = unchanged_count + $5, duplicate_count = duplicate_count + $6,
+       error_count = error_count + $7, errors = errors || $8, warnings = warnings || $9, changes = changes || $10
      WHERE id = $1`,
     [
       id,
       rows.length,
       written.success_count,
       written.update_count,
+      written.unchanged_count,
       written.duplicate_count,
       written.error_count,
       JSON.stringify(written.errors),
       JSON.stringify(written.warnings),
+      JSON.stringify(shown),
     ],
   );
+}
+
+/** Rolls the rows of a dry run back. @returns what they would change, of at most `most` rows. */
+async function undone(
+  manager: EntityManager,
+  id: string,
+  written: { changed: ChangedFabric[] } | { changes: RowChanges[] },
+  most: number,
+): Promise<RowChanges[]> {
+  const rollback = () => manager.query('ROLLBACK TO SAVEPOINT before_rows');
+  if ('changes' in written) {
+    await rollback();
+    return written.changes.slice(0, most);
+  }
+  const fabrics = written.changed.slice(0, most);
+  const after = await shownCells(manager, id, fabrics);
+  await rollback();
+  return changesBetween(fabrics, await shownCells(manager, id, fabrics), after);
 }
 
 /** Creates the categories used by rows of the batch, unless an earlier batch has. */

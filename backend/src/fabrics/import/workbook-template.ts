@@ -7,11 +7,16 @@ export function sheetTemplate(): string {
   return BYTE_ORDER_MARK + csvLine(sheetColumns) + csvLine(sheetColumns.map(exampleOf));
 }
 
-/** The errors and warnings of an import as CSV, in the order of the worksheet. */
-export function sheetReport({ errors, warnings }: Record<'errors' | 'warnings', readonly FabricImportFault[]>): string {
+/** The errors, warnings and selling prices of an import as CSV, in the order of the worksheet. */
+export function sheetReport({
+  errors,
+  warnings,
+  prices,
+}: Record<'errors' | 'warnings' | 'prices', readonly FabricImportFault[]>): string {
   const lines = [
     ...errors.map((fault) => ({ kind: 'error', ...fault })),
     ...warnings.map((fault) => ({ kind: 'warning', ...fault })),
+    ...prices.map((price) => ({ kind: 'price', ...price })),
   ].sort((a, b) => a.row - b.row);
   return [
     BYTE_ORDER_MARK + csvLine(['row', 'item_code', 'column', 'kind', 'message']),

@@ -19,8 +19,8 @@ export interface Booking {
 export interface BookedStock {
   /** The rejected ones, in order; if there are any, nothing is written unless requested. */
   faults: StockTakeFault[];
-  /** The number of others whose stock changed. */
-  changed: number;
+  /** The others whose stock changed, in order. */
+  changed: { index: number; before: number; after: number }[];
 }
 
 /** Where the stock is kept: with the color, or with the fabric. */
@@ -74,7 +74,7 @@ export async function bookStock(
   for (const { index, target } of overfull) {
     complain(index, bookings[index] as Booking, tooMuch(target.fabric.item_code));
   }
-  if (faults.length > 0 && !partly) return { faults, changed: 0 };
+  if (faults.length > 0 && !partly) return { faults, changed: [] };
   const counted = new Set(good.map(({ target }) => target.colour?.id));
   const changed: typeof good = [];
   for (const one of good.filter((booking) => !overfull.has(booking))) {
@@ -88,7 +88,7 @@ export async function bookStock(
   }
   faults.sort((one, other) => one.index - other.index);
   await write(manager, changed);
-  return { faults, changed: changed.length };
+  return { faults, changed: changed.map(({ index, target, next }) => ({ index, before: target.now, after: next })) };
 }
 
 /** The colours of each fabric that are counted by their own ids. */

@@ -1,5 +1,6 @@
-import type { PriceUnit } from '../../length.js';
+import { formatLength, type PriceUnit } from '../../length.js';
 import { nameKey } from '../../look-alikes.js';
+import { MAX_CENTS, rupeesFromCents } from '../../money.js';
 import { beginning } from '../../plain-text.js';
 import {
   AMOUNTS,
@@ -10,6 +11,7 @@ import {
   sheetColumns,
   type WorkbookColumn,
 } from '../fabric-sheet.js';
+import { costInWords, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
 import { columnStyles } from './column-styles.js';
@@ -37,8 +39,10 @@ export interface MappedRow {
   /** Optional cells that can't be read: their values are left out. */
   warnings: CellComplaint[];
   readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
-  /** The original price, if in another currency. */
+  /** The original price, if in another currency or a cost. */
   millPrice?: string;
+  /** The quantity that lies with the supplier. */
+  millStock?: string;
 }
 
 const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
@@ -90,7 +94,14 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
     const cell = cellOf(column, cells, head);
     if (isBlank(cell)) continue;
     const reading = readColumn(column, cell, head, unit);
-    put(row, column, cell, reading);
+    if (column === 'stock_quantity' && head.mapping.stock_of === 'mill' && !('fault' in reading)) {
+      row.millStock = formatLength(Number(reading.value), 'meters');
+      row.readAs.push({
+        column,
+        cell: beginning(textOf(cell), 200),
+        read_as: `${row.millStock} at the mill, none of ours`,
+      });
+    } else put(row, column, cell, reading);
     if (column === 'material' && isMisunderstood(textOf(cell))) {
       const message = `material ${quoted(textOf(cell))} is kept as it is written, but its fibers are not understood: no filter by fiber finds it.`;
       row.warnings.push({ column, message });
@@ -127,18 +138,28 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     row.faults.push({ column: 'price_per_meter', message: `price_per_meter ${reading.fault}.` });
     return own ?? 'meters';
   }
-  const { rupees, unit, original } = reading.value;
+  const { rupees: cost, unit, original } = reading.value;
+  const rupees = mapping.cost ? sellingPrice(cost, mapping.cost) : cost;
+  if (rupees > rupeesFromCents(MAX_CENTS)) {
+    const message = `price_per_meter ${quoted(textOf(cell))} would be sold for more than any cloth costs.`;
+    row.faults.push({ column: 'price_per_meter', message });
+    return own ?? 'meters';
+  }
   if (unit && own && unit !== own && isBlank(mapping.defaults.price_unit ?? null)) {
     row.faults.push({
       column: 'price_unit',
       message: `price_unit ${quoted(textOf(said))} is another one than that of the price ${quoted(textOf(cell))}.`,
     });
   }
-  put(row, 'price_per_meter', cell, { value: rupees, readAs: reading.readAs });
+  const mill = original ?? (mapping.cost && `${cost.toFixed(2)} LKR`);
+  const sold = mapping.cost && `Rs. ${rupees.toFixed(2)}${perUnit(unit)} (cost ${mill}, ${costInWords(mapping.cost)})`;
+  put(row, 'price_per_meter', cell, { value: rupees, readAs: sold ?? reading.readAs });
   if (unit) put(row, 'price_unit', cell, { value: unit, readAs: null });
-  if (original) row.millPrice = `${original}${unit ? `, per ${unit === 'yards' ? 'yard' : 'metre'}` : ''}`;
+  if (mill) row.millPrice = `${mill}${unit ? `,${perUnit(unit)}` : ''}`;
   return unit ?? 'meters';
 }
+
+const perUnit = (unit: PriceUnit | undefined): string => (unit ? ` per ${unit === 'yards' ? 'yard' : 'metre'}` : '');
 
 function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, unit: PriceUnit): Reading<WorkbookCell> {
   const { mapping, headings } = head;

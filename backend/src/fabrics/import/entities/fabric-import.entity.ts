@@ -3,6 +3,7 @@ import {
   type FabricImportKind,
   type FabricImportState,
   fabricImportKinds,
+  type RowChanges,
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
@@ -26,7 +27,7 @@ import { User } from '../../../users/user.entity.js';
 @Check('fabric_imports_state', `"state" IN ('queued', 'running', 'finished', 'failed')`)
 @Check(
   'fabric_imports_counts',
-  `least("total_rows", "processed_rows", "success_count", "update_count", "duplicate_count", "error_count") >= 0`,
+  `least("total_rows", "processed_rows", "success_count", "update_count", "unchanged_count", "duplicate_count", "error_count") >= 0`,
 )
 @Index('fabric_imports_newest_idx', ['createdAt'])
 export class FabricImport {
@@ -64,6 +65,9 @@ export class FabricImport {
   updateCount: number;
 
   @Column({ type: 'integer', default: 0 })
+  unchangedCount: number;
+
+  @Column({ type: 'integer', default: 0 })
   duplicateCount: number;
 
   @Column({ type: 'integer', default: 0 })
@@ -74,6 +78,10 @@ export class FabricImport {
 
   @Column({ type: 'jsonb', default: () => `'[]'` })
   warnings: FabricImportFault[];
+
+  /** Previews only: what the first rows would change. */
+  @Column({ type: 'jsonb', default: () => `'[]'` })
+  changes: RowChanges[];
 
   /** How a supplier workbook is read; null for our own format. */
   @Column({ type: 'jsonb', nullable: true })

@@ -6,6 +6,7 @@ import {
   readRow,
   type WorkbookRow,
 } from '@selvedge/domain/fabrics/fabric-sheet';
+import type { MillNote } from '@selvedge/domain/fabrics/mill-price';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
 import { nameKey } from '@selvedge/domain/look-alikes';
@@ -24,8 +25,10 @@ export interface RepeatedRow<Row> {
 
 /** Supplier workbooks only. */
 interface OfSupplier {
-  /** The supplier's price, in its own currency. */
-  millPrice?: string;
+  /** The supplier's price in its own currency, and its quantity. */
+  mill?: MillNote;
+  /** A new fabric is hidden unless the row says otherwise. */
+  isHidden?: boolean;
   /** Images in the cells of the row, in order. */
   cellPictures?: CellPicture[];
 }

@@ -1,6 +1,12 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
-import { type KnownTerms, readRow, sheetColumns, type WorkbookHeader } from '@selvedge/domain/fabrics/fabric-sheet';
-import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import {
+  type KnownTerms,
+  readRow,
+  STOCK_AT_EXPORT,
+  sheetColumns,
+  type WorkbookHeader,
+} from '@selvedge/domain/fabrics/fabric-sheet';
+import { headingName, isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { type MappedHead, mapHead, readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
 import { reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
@@ -14,9 +20,17 @@ import { notesOn } from './worksheet-warnings.js';
 
 /** Number of conversions kept for the preview. */
 const SHOWN_READINGS = 300;
+/** Number of selling prices kept where they follow from a cost: the preview shows the first, its report all. */
+const KEPT_PRICES = 5_000;
+const SHOWN_PRICES = 100;
 /** Number of skipped rows reported individually. */
 const TOLD_ROWS = 100;
-const OURS: WorkbookHeader = { positions: new Map(sheetColumns.map((column, at) => [column, at])), unknown: [] };
+/** The cells of a mapped row; behind them the stock of an export of ours, which is mapped if it was worked on. */
+const OURS: WorkbookHeader = {
+  positions: new Map(sheetColumns.map((column, at) => [column, at])),
+  stockAtExport: sheetColumns.length,
+  unknown: [],
+};
 
 export interface MappedWorkbook {
   rows: FabricRow[];
@@ -59,8 +73,10 @@ export function readMapped(
     message,
   }));
   const shown = byRow(pictures);
+  const exported = names.findIndex((name) => headingName(name) === STOCK_AT_EXPORT);
   const rows: FabricRow[] = [];
   const readAs: ReadAs[] = [];
+  const prices: ReadAs[] = [];
   let passed = 0;
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
@@ -72,14 +88,16 @@ export function readMapped(
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
-    const { row, readings } = rowOf(line, head, known, place + 1);
+    const { row, readings } = rowOf(line, head, known, { number: place + 1, stockAtExport: line[exported] ?? null });
     if ('draft' in row) {
       const own = shown.get(place) ?? [];
       if (own.length > 0) row.cellPictures = own.map(({ part, digest }) => ({ part, digest }));
       shown.delete(place);
     }
     rows.push(row);
-    if (readAs.length < SHOWN_READINGS) readAs.push(...readings);
+    const sold = mapping.cost ? readings.filter(({ column }) => column === 'price_per_meter') : [];
+    if (prices.length < KEPT_PRICES) prices.push(...sold);
+    if (readAs.length < SHOWN_READINGS) readAs.push(...readings.filter((reading) => !sold.includes(reading)));
   }
   if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
   const astray = [...shown.values()].flat().length;
@@ -90,7 +108,11 @@ export function readMapped(
   return {
     rows: lastOfEach(rows),
     warnings,
-    readAs: readAs.slice(0, SHOWN_READINGS),
+    readAs: [
+      ...prices.slice(0, SHOWN_PRICES),
+      ...readAs.slice(0, SHOWN_READINGS),
+      ...prices.slice(SHOWN_PRICES, KEPT_PRICES),
+    ],
     fingerprint: fingerprintOf(names),
   };
 }
@@ -100,19 +122,24 @@ function rowOf(
   line: readonly WorkbookCell[],
   head: MappedHead,
   known: KnownTerms,
-  number: number,
+  { number, stockAtExport }: { number: number; stockAtExport: WorkbookCell },
 ): { row: FabricRow; readings: ReadAs[] } {
   const mapped = readMappedRow(line, head);
   const itemCode = beginning(textOf(line[head.positions.get('item_code') ?? -1]), 100);
-  const read = readRow(mapped.cells, { ...OURS, styles: head.styles }, known);
+  const read = readRow([...mapped.cells, stockAtExport], { ...OURS, styles: head.styles }, known);
   const complained = new Set(mapped.faults.map(({ column }) => column));
   const further = 'faults' in read ? read.faults.filter(({ column }) => !complained.has(column)) : [];
   const faults = [...mapped.faults, ...further];
   const readings = mapped.readAs.map((reading) => ({ row: number, item_code: itemCode, ...reading }));
   const warnings = [...mapped.warnings, ...(read.warnings ?? [])];
   if (faults.length > 0 || 'faults' in read) return { row: { row: number, itemCode, faults, warnings }, readings };
-  const price = mapped.millPrice === undefined ? {} : { millPrice: mapped.millPrice };
-  return { row: { row: number, itemCode, ...read, ...price, warnings }, readings };
+  const { stock_of, new_fabrics } = head.mapping;
+  if (stock_of === 'mill') for (const colourway of read.colourways ?? []) delete colourway.stock_quantity;
+  const ofSupplier = {
+    mill: { price: mapped.millPrice, stock: mapped.millStock },
+    isHidden: new_fabrics !== 'shown',
+  };
+  return { row: { row: number, itemCode, ...read, ...ofSupplier, warnings }, readings };
 }
 
 function byRow(pictures: readonly PlacedPicture[]): Map<number, PlacedPicture[]> {

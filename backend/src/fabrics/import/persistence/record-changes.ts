@@ -59,6 +59,19 @@ export async function settleRecords(manager: EntityManager, importId: string, id
   );
 }
 
+/** Those of these fabrics that the import changed. */
+export async function recordedOf(
+  manager: EntityManager,
+  importId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await manager.query<{ fabric_id: string }[]>(
+    'SELECT fabric_id FROM fabric_import_changes WHERE import_id = $1 AND fabric_id = ANY($2)',
+    [importId, ids],
+  );
+  return new Set(found.map(({ fabric_id }) => fabric_id));
+}
+
 /** Images fetched later belong to the change of the row, unless the fabric was changed in between. */
 export async function recordPictures(
   manager: EntityManager,

@@ -1,8 +1,17 @@
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
-import { type CellComplaint, type FabricDraft, leftOut } from '@selvedge/domain/fabrics/fabric-sheet';
-import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
+import {
+  type CellComplaint,
+  type FabricDraft,
+  leftOut,
+  STOCK_AT_EXPORT,
+  type StockAtExport,
+} from '@selvedge/domain/fabrics/fabric-sheet';
+import { notedMill } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { formatLength } from '@selvedge/domain/length';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
@@ -10,15 +19,23 @@ import { raiseVersions } from '../../raise-versions.js';
 import type { FabricRow, RepeatedRow } from '../parser/parse-fabrics.js';
 import type { StockRow } from '../parser/parse-stock.js';
 import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
-import { recordChanges, settleRecords } from './record-changes.js';
+import { recordChanges, recordedOf, settleRecords } from './record-changes.js';
 import { type ColourPlan, planColours, promiseFault, writeColours } from './upsert-colourways.js';
 import { picturesOf, showImages } from './upsert-images.js';
 import { setTermsOf } from './upsert-terms.js';
 
 /** The results of a batch of rows. */
 export interface Written extends FabricImportCounts {
+  unchanged_count: number;
   errors: FabricImportFault[];
   warnings: FabricImportFault[];
+}
+
+/** An existing fabric that a row changed. */
+export interface ChangedFabric {
+  id: string;
+  row: number;
+  item_code: string;
 }
 
 type GoodRow = Extract<FabricRow, { draft: FabricDraft }>;
@@ -58,12 +75,13 @@ export async function writeFabrics(
   manager: EntityManager,
   importId: string,
   sheetRows: readonly FabricRow[],
-): Promise<Written> {
+): Promise<Written & { changed: ChangedFabric[] }> {
   const stored = await lockStored(manager, sheetRows.flatMap(codesOf));
   const rows = sheetRows.map((row) => ownRow(row, (code) => stored.get(code)));
   const written: Written = {
     success_count: 0,
     update_count: 0,
+    unchanged_count: 0,
     duplicate_count: rows.filter((row) => 'repeated' in row).length,
     error_count: 0,
     errors: [],
@@ -82,7 +100,7 @@ export async function writeFabrics(
       if (before && !isSameCode(before, row.draft)) written.warnings.push(updates(row, before));
       const colours = planColours(row.colourways, before, flagsOf(row, before, saidOf(row.colourways)).out_of_stock);
       const columns = columnsOf(row, before, colours);
-      const fault = faultOf(row.draft, columns, colours, before);
+      const fault = movedFault(row, columns, colours, before) ?? faultOf(row.draft, columns, colours, before);
       if (fault) faults.push(fault);
       else taken.push({ row, columns, colours, stored: before });
     }
@@ -91,8 +109,7 @@ export async function writeFabrics(
     written.errors.push(...faults.map(told));
     written.warnings.push(...(row.warnings ?? []).map(told));
   }
-  written.update_count = taken.filter(({ stored: before }) => before).length;
-  written.success_count = taken.length - written.update_count;
+  written.success_count = taken.filter(({ stored: before }) => !before).length;
 
   const { ids, rewritten } = await write(manager, taken);
   const fabrics = taken.map(({ row, stored: before }) => ({
@@ -131,7 +148,11 @@ export async function writeFabrics(
     importId,
     pictured.map(({ id }) => id),
   );
-  return written;
+  const recorded = await recordedOf(manager, importId, [...touched, ...pictured.map(({ id }) => id)]);
+  const changed = fabrics.filter(({ id, isNew }) => !isNew && recorded.has(id));
+  written.update_count = changed.length;
+  written.unchanged_count = fabrics.length - written.success_count - changed.length;
+  return { ...written, changed: changed.map(({ id, row, draft }) => ({ id, row, item_code: draft.item_code })) };
 }
 
 /** A stock that can't be read must not cost the fabric by what depends on it. */
@@ -236,6 +257,40 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
     ? one.length === other.length && one.every((value, at) => value === other[at])
     : one === other;
 
+/** The error of a row that would bring back the stock of an export that is no longer the stock on hand. */
+function movedFault(
+  { draft, stockAtExport }: GoodRow,
+  columns: FabricColumns,
+  { ownStock }: ColourPlan,
+  stored: StoredFabric | undefined,
+): CellComplaint | undefined {
+  if (stockAtExport === undefined || !stored) return undefined;
+  const says = STOCK_STATE.some((name) => columns[name] !== stored[name]) || ownStock !== undefined;
+  const moved = says && movedSince(stockAtExport, stored);
+  if (!moved) return undefined;
+  const { color, before, now } = moved;
+  const message = `The stock of ${draft.name}${color ? `, ${color},` : ''} (${stored.item_code}) has moved since the export: ${formatLength(before, 'meters')} were on hand then, ${formatLength(now, 'meters')} are now. Nothing of this row is imported: export the fabric again, or clear its stock cells.`;
+  return { column: STOCK_AT_EXPORT, message };
+}
+
+const STOCK_STATE = ['stock_quantity', 'out_of_stock', 'available_in_sri_lanka', 'pre_order'] as const;
+
+/** The first balance that is another one than at the export. */
+function movedSince(
+  atExport: StockAtExport,
+  { stock_quantity, colourways }: StoredFabric,
+): { color: string; before: number; now: number } | undefined {
+  const isSame = (one: number, other: number) => millimetres(one) === millimetres(other);
+  const colors = typeof atExport === 'number' ? [] : atExport;
+  for (const { name, stock_quantity: before } of colors) {
+    const now = colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity ?? 0;
+    if (!isSame(before ?? 0, now)) return { color: name, before: before ?? 0, now };
+  }
+  const total =
+    typeof atExport === 'number' ? atExport : colors.reduce((sum, own) => sum + (own.stock_quantity ?? 0), 0);
+  return isSame(total, stock_quantity) ? undefined : { color: '', before: total, now: stock_quantity };
+}
+
 /** The error of the stock resulting from a row. */
 function faultOf(
   draft: FabricDraft,
@@ -273,7 +328,7 @@ function saidOf(colours: GoodRow['colourways']): number | undefined {
 
 /** The values of the row over the stored ones, or over the defaults of a new fabric. */
 function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }: ColourPlan): FabricColumns {
-  const { draft, millPrice } = row;
+  const { draft, mill = {}, isHidden = false } = row;
   const before = stored ?? NEW_FABRIC;
   return {
     name: draft.name,
@@ -284,14 +339,14 @@ function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }:
     colors: draft.color ?? before.colors,
     description: draft.description ?? before.description,
     care_instructions: draft.care_instructions ?? before.care_instructions,
-    internal_note: notedPrice(before.internal_note, millPrice),
+    internal_note: notedMill(before.internal_note, mill),
     number_of_colors: draft.number_of_colors ?? before.number_of_colors,
     width_cm: draft.width ?? before.width_cm,
     weight_gsm: draft.weight ?? before.weight_gsm,
     price_unit: draft.price_unit ?? before.price_unit,
     minimum_order: draft.minimum_order ?? before.minimum_order,
     is_available: draft.is_available ?? before.is_available,
-    visible: draft.visible ?? before.visible,
+    visible: draft.visible ?? stored?.visible ?? !isHidden,
     is_global: draft.is_global ?? before.is_global,
     ...flagsOf(row, stored, ownStock),
   };

@@ -1,3 +1,4 @@
+import type { RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
 import type { EntityManager } from 'typeorm';
@@ -14,12 +15,16 @@ interface KnownFabric {
 type GoodRow = StockRow & { line: StockLine };
 
 /** Sets the numbers of a stock worksheet. An invalid row is an error of its own; the others are written. */
-export async function writeStock(manager: EntityManager, sheetRows: readonly StockRow[]): Promise<Written> {
+export async function writeStock(
+  manager: EntityManager,
+  sheetRows: readonly StockRow[],
+): Promise<Written & { changes: RowChanges[] }> {
   const known = await fabricsOf(manager, sheetRows);
   const rows = sheetRows.map((row) => ownRow(row, (code) => known.get(code)));
   const written: Written = {
     success_count: 0,
     update_count: 0,
+    unchanged_count: 0,
     duplicate_count: rows.filter((row) => 'repeated' in row).length,
     error_count: 0,
     errors: [],
@@ -43,7 +48,7 @@ export async function writeStock(manager: EntityManager, sheetRows: readonly Sto
     if ('fabric_id' in booking) booked.push({ row, booking });
     else complain(row, [booking]);
   }
-  const { faults } = await bookStock(
+  const { faults, changed } = await bookStock(
     manager,
     booked.map(({ booking }) => booking),
     { partly: true },
@@ -53,8 +58,15 @@ export async function writeStock(manager: EntityManager, sheetRows: readonly Sto
     if (row) complain(row, [{ column: problem === 'unclear' ? 'color' : 'stock_quantity', message }]);
   }
   written.errors.sort((one, other) => one.row - other.row);
-  written.update_count = booked.length - faults.length;
-  return written;
+  written.update_count = changed.length;
+  written.unchanged_count = booked.length - faults.length - changed.length;
+  const changes = changed.flatMap(({ index, ...change }) => {
+    const row = booked[index]?.row;
+    if (!row) return [];
+    const field = row.line.color ? `stock_quantity (${row.line.color})` : 'stock_quantity';
+    return [{ row: row.row, item_code: row.itemCode, changes: [{ field, ...change }] }];
+  });
+  return { ...written, changes };
 }
 
 function bookingOf(
@@ -62,7 +74,8 @@ function bookingOf(
   fabric: KnownFabric | undefined,
 ): Booking | { column: string; message: string } {
   if (!fabric) return { column: 'item_code', message: `There is no fabric '${itemCode}'.` };
-  const booking = { fabric_id: fabric.id, colourway_id: null, counted: line.stock_quantity };
+  const { stock_quantity: counted, expected } = line;
+  const booking = { fabric_id: fabric.id, colourway_id: null, counted, ...(expected !== undefined && { expected }) };
   if (line.color === '') return booking;
   const colour = fabric.colours.find(({ name }) => nameKey(name) === nameKey(line.color));
   if (colour) return { ...booking, colourway_id: colour.id };

@@ -1,0 +1,154 @@
+import { Box, TextField, Typography } from '@mui/material';
+import { type RoundingStep, roundingSteps, sellingPrice } from '@selvedge/domain/fabrics/selling-price';
+import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { formatRupees } from '@selvedge/domain/money';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { type MappingStepProps, readPercent, sentCost } from './mapping-form';
+
+const words = 'resources.imports.mapping';
+/** The cost of the example. */
+const EXAMPLE = 1000;
+
+/** What the prices and quantities of a supplier's list mean, and who sees its new fabrics. */
+export function SupplierTerms({ mapping, isBusy, onChange }: MappingStepProps) {
+  const translate = useTranslate();
+  const { cost, stock_of, new_fabrics, ...rest } = mapping;
+  const set = (changed: Partial<WorkbookMapping>) =>
+    onChange({
+      ...rest,
+      ...(cost && { cost }),
+      ...(stock_of && { stock_of }),
+      ...(new_fabrics && { new_fabrics }),
+      ...changed,
+    });
+  const hasStock = Object.values(mapping.columns).includes('stock_quantity') || mapping.defaults.stock_quantity;
+  return (
+    <Box sx={group}>
+      <Choice
+        label={translate(`${words}.prices_are`)}
+        value={cost ? 'cost' : ''}
+        disabled={isBusy}
+        onChoose={(value) => set({ cost: value ? { markup: '' } : undefined })}
+      >
+        <option value="">{translate(`${words}.selling_prices`)}</option>
+        <option value="cost">{translate(`${words}.cost_prices`)}</option>
+      </Choice>
+      {cost ? <CostFields cost={cost} disabled={isBusy} onChange={(changed) => set({ cost: changed })} /> : null}
+      {hasStock ? (
+        <Choice
+          label={translate(`${words}.quantities_are`)}
+          value={stock_of ?? 'ours'}
+          disabled={isBusy}
+          onChoose={(value) => set({ stock_of: value === 'mill' ? 'mill' : undefined })}
+        >
+          <option value="ours">{translate(`${words}.stock_ours`)}</option>
+          <option value="mill">{translate(`${words}.stock_mill`)}</option>
+        </Choice>
+      ) : null}
+      <Choice
+        label={translate(`${words}.new_fabrics_are`)}
+        value={new_fabrics ?? 'hidden'}
+        disabled={isBusy}
+        onChoose={(value) => set({ new_fabrics: value === 'shown' ? 'shown' : undefined })}
+      >
+        <option value="hidden">{translate(`${words}.new_hidden`)}</option>
+        <option value="shown">{translate(`${words}.new_shown`)}</option>
+      </Choice>
+    </Box>
+  );
+}
+
+type Cost = NonNullable<WorkbookMapping['cost']>;
+
+function CostFields({ cost, disabled, onChange }: { cost: Cost; disabled: boolean; onChange: (cost: Cost) => void }) {
+  const translate = useTranslate();
+  const { markup, freight = '', round_to } = cost;
+  const rule = sentCost(cost);
+  return (
+    <>
+      <Percent
+        label={translate(`${words}.markup`)}
+        required
+        value={markup}
+        disabled={disabled}
+        onType={(typed) => onChange({ ...cost, markup: typed })}
+      />
+      <Percent
+        label={translate(`${words}.freight`)}
+        value={freight}
+        disabled={disabled}
+        onType={(typed) => onChange({ ...cost, freight: typed })}
+      />
+      <Choice
+        label={translate(`${words}.round_to`)}
+        value={String(round_to ?? '')}
+        disabled={disabled}
+        onChoose={(value) => onChange({ ...cost, round_to: value ? (Number(value) as RoundingStep) : undefined })}
+      >
+        <option value="">{translate(`${words}.to_the_cent`)}</option>
+        {roundingSteps.map((step) => (
+          <option key={step} value={step}>
+            {translate(`${words}.rupees_step`, { smart_count: step })}
+          </option>
+        ))}
+      </Choice>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ gridColumn: '1 / -1' }}>
+        {rule
+          ? translate(`${words}.cost_example`, {
+              cost: formatRupees(EXAMPLE),
+              price: formatRupees(sellingPrice(EXAMPLE, rule)),
+            })
+          : translate(`${words}.no_markup`)}
+      </Typography>
+    </>
+  );
+}
+
+interface PercentProps {
+  label: string;
+  value: string;
+  required?: boolean;
+  disabled: boolean;
+  onType: (typed: string) => void;
+}
+
+function Percent({ value, onType, ...props }: PercentProps) {
+  const fault = value.trim() ? readPercent(value).fault : null;
+  return (
+    <TextField
+      size="small"
+      {...props}
+      value={value}
+      error={fault !== null}
+      helperText={fault}
+      onChange={({ target }) => onType(target.value)}
+      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  disabled: boolean;
+  onChoose: (value: string) => void;
+  /** The options. */
+  children: ReactNode;
+}
+
+const Choice = ({ onChoose, ...props }: ChoiceProps) => (
+  <TextField
+    select
+    size="small"
+    {...props}
+    onChange={({ target }) => onChoose(target.value)}
+    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+  />
+);
+
+const group = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+};
