@@ -1,9 +1,10 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { Box, CssBaseline, IconButton, Stack, useMediaQuery } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { followSession } from '../providers/auth-provider';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Drawer } from '../ui/overlays';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs';
@@ -23,6 +24,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
   const [account, openAccount] = useState<AccountDialog | null>(null);
+  useEffect(followSession, []);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <CssBaseline />
