@@ -112,6 +112,7 @@ export const en = {
   tooMany: { heading: 'Too many tries', words: 'Please try again in a few seconds.' },
   noPdf: 'The PDF is not there yet',
   sending: 'Sending …',
+  notSent: 'Nothing was sent.',
 };
 
 /** The texts of a language. */
