@@ -37,7 +37,13 @@ export const typedRule =
 /** Rupees up to the largest possible amount. */
 const readPrice = (text: string, rule?: NumberRule) => readRupees(text, { max: MAX_TYPED, ...rule });
 
-const discount = typedRule({ min: 0, max: MAX_DISCOUNT, decimals: 1 }, 'resources.quotations.sums.discount_rule');
+const readPercent = (text: string, rule?: NumberRule) => readNumber(text, { ...rule, unit: 'percent' });
+
+const discount = typedRule(
+  { min: 0, max: MAX_DISCOUNT, decimals: 1 },
+  'resources.quotations.sums.discount_rule',
+  readPercent,
+);
 
 /** Validators of prices and discounts in quotation forms. */
 export const amountRules = {

@@ -67,14 +67,14 @@ export class FabricDto implements FabricInput {
   number_of_colors: number;
 
   /** cm */
-  @Amount('Width', { min: 1, max: 10_000, decimals: 2 })
+  @Amount('Width', { min: 1, max: 10_000, decimals: 2, unit: 'cm' })
   width: number;
 
-  @Amount('Weight GSM', { min: 1, max: 100_000, decimals: 2 })
+  @Amount('Weight GSM', { min: 1, max: 100_000, decimals: 2, unit: 'gsm' })
   weight: number;
 
   /** LKR per `price_unit`. */
-  @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })
+  @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2, unit: 'rupees' })
   price_per_meter: number;
 
   @IsIn(priceUnits, { message: 'Unit of Measurement must be meters or yards' })

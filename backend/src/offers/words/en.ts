@@ -28,7 +28,7 @@ export const en = {
     Total: 'Total',
     'Total with VAT': 'Total with VAT',
     Delivery: 'Delivery',
-    Remarks: 'A word from us',
+    Remarks: 'Our remarks',
     Reason: 'Reason',
     Line: 'Line',
     Quantity: 'Quantity',
