@@ -33,7 +33,11 @@ async function typeCategory() {
 
 /** Whether the page behind the question to sign in is hidden, by a rule of the document. */
 const isHidden = () =>
-  [...document.querySelectorAll('style')].some(({ textContent }) => textContent.includes(':not(.sign-in-again)'));
+  [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[])
+    .some(
+      ({ selectorText = '', style }) => selectorText.includes(':not(.sign-in-again)') && style.visibility === 'hidden',
+    );
 
 const nameOf = () => screen.getByLabelText(/^Name/);
 const isSaved = async () => expect(await findToast(/created successfully/)).toBeInTheDocument();

@@ -101,9 +101,12 @@ test('a new fabric is sent as the API expects it', async () => {
   await enter(user, /^Fabric Code/, ' Linen Canvas ');
   await enter(user, /^Item Code/, 'LIN-001');
   await enter(user, /^Composition/, '100% linen');
-  await enter(user, /^Width \(cm\)/, '140.5');
-  await enter(user, /^Weight GSM/, '210');
-  await enter(user, /^Price/, '2450.75');
+  await enter(user, /^Width \(cm\)/, '58"');
+  expect(screen.getByText('58 in is 147.32 cm')).toBeInTheDocument();
+  await user.clear(field(/^Width \(cm\)/));
+  await enter(user, /^Width \(cm\)/, '140.5 cm');
+  await enter(user, /^Weight GSM/, '210 gsm');
+  await enter(user, /^Price/, 'Rs. 2,450.75/=');
   await user.selectOptions(field(/^Unit of Measurement/), 'yards');
   await user.click(press('Linen'));
   await user.click(press('Stripe'));
