@@ -25,7 +25,8 @@ export const rupees = (text: string): number => parseRupees(text) ?? 0;
 export const cents = (text: string): Cents => centsFromRupees(rupees(text));
 
 /** Percent. */
-export const isDiscount = (text: string): boolean => number(text, 'percent') >= 0 && number(text, 'percent') <= MAX_DISCOUNT;
+export const isDiscount = (text: string): boolean =>
+  number(text, 'percent') >= 0 && number(text, 'percent') <= MAX_DISCOUNT;
 
 /** An input validator: explains how to write an unreadable number, and returns `bounds` for one out of range. */
 export const typedRule =
