@@ -28,21 +28,21 @@ export async function benchBackup({ fabrics, pixels }) {
   chmodSync(folder, 0o711);
   const places = ['house', 'copy'].map((name) => join(folder, name));
   for (const place of places) mkdirSync(place, { mode: 0o711 });
-  const [house, copy] = await Promise.all(places.map((place) => startPostgres(place)));
+  const [source, copy] = await Promise.all(places.map((place) => startPostgres(place)));
   try {
-    await runMigrations(house.url);
-    const pictures = await fill(house.url, join(places[0], 'files', 'uploads'), { fabrics, pixels });
+    await runMigrations(source.url);
+    const pictures = await fill(source.url, join(places[0], 'files', 'uploads'), { fabrics, pixels });
     const file = join(folder, 'house.backup');
     console.log(
       `${fabrics} fabrics, ${pictures} pictures; load of the machine at the start ${loadavg()[0].toFixed(1)}`,
     );
-    report('backup', await run('backup', file, house.url, places[0]), statSync(file).size);
+    report('backup', await run('backup', file, source.url, places[0]), statSync(file).size);
     report('restore', await run('restore', file, copy.url, places[1]), statSync(file).size);
-    await compare(house.url, copy.url);
+    await compare(source.url, copy.url);
   } finally {
-    await Promise.all([house.stop(), copy.stop()]);
+    await Promise.all([source.stop(), copy.stop()]);
     rmSync(folder, { recursive: true, force: true });
-    for (const { clusterDir } of [house, copy]) rmSync(clusterDir, { recursive: true, force: true });
+    for (const { clusterDir } of [source, copy]) rmSync(clusterDir, { recursive: true, force: true });
   }
 }
 

@@ -17,19 +17,19 @@ export const outageCases = [
   {
     name: 'install',
     needs: ['openssl'],
-    async work(house, command) {
-      const { checkout, postgres, redis, mail, admin } = house;
+    async work(installation, command) {
+      const { checkout, postgres, redis, mail, admin } = installation;
       await checkout.must(command('cp .env.example'));
       await checkout.must(command('sh deploy/make-secrets.sh'));
       demand((statSync(checkout.path('secrets')).mode & 0o077) === 0, 'others may enter secrets/');
-      Object.assign(house, { port: await freePort(), monitors: [await freePort(), await freePort()] });
-      house.url = `http://127.0.0.1:${house.port}`;
-      house.databaseUrl = await postgres.database('house');
-      checkout.write('secrets/database_url', house.databaseUrl);
+      Object.assign(installation, { port: await freePort(), monitors: [await freePort(), await freePort()] });
+      installation.url = `http://127.0.0.1:${installation.port}`;
+      installation.databaseUrl = await postgres.database('house');
+      checkout.write('secrets/database_url', installation.databaseUrl);
       checkout.set({
         NODE_ENV: 'production',
-        PORT: house.port,
-        PUBLIC_URL: house.url,
+        PORT: installation.port,
+        PUBLIC_URL: installation.url,
         DATABASE_URL_FILE: 'secrets/database_url',
         JWT_SECRET_FILE: 'secrets/jwt_secret',
         ...(redis && { QUEUE_URL: redis.url }),
@@ -40,8 +40,8 @@ export const outageCases = [
         TRUST_PROXY_HOPS: 1,
         DRAIN_SECONDS: 1,
         LOG_FORMAT: 'json',
-        API_MONITOR_PORT: house.monitors[0],
-        WORKER_MONITOR_PORT: house.monitors[1],
+        API_MONITOR_PORT: installation.monitors[0],
+        WORKER_MONITOR_PORT: installation.monitors[1],
       });
       return 'settings and secrets, which nobody else may read';
     },
@@ -62,8 +62,8 @@ export const outageCases = [
   },
   {
     name: 'programs',
-    async work(house, command) {
-      const { checkout, url, monitors, admin } = house;
+    async work(installation, command) {
+      const { checkout, url, monitors, admin } = installation;
       await checkout.must(command('node backend/dist/prepare.js'));
       await checkout.start(command('node backend/dist/main.js'), `http://127.0.0.1:${monitors[0]}`);
       await checkout.start(command('node backend/dist/worker.js'), `http://127.0.0.1:${monitors[1]}`);
@@ -77,7 +77,7 @@ export const outageCases = [
         const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
         demand(text.includes('selvedge_component_up{component="database"} 1'), `no figures at ${port}`);
       }
-      house.token = await signIn(url, admin);
+      installation.token = await signIn(url, admin);
       const lines = ['main.js.log', 'worker.js.log'].map((log) => checkout.read(log));
       for (const text of lines) demand(/is ready\.".*|"version":/.test(text), 'no line says that the program is ready');
       return 'each takes all its settings from .env; health and figures answer';
@@ -125,12 +125,12 @@ export const outageCases = [
   {
     name: 'audit trail',
     needs: ['curl'],
-    async work(house, command) {
-      const { checkout, url, admin } = house;
-      house.token = await signIn(url, admin);
+    async work(installation, command) {
+      const { checkout, url, admin } = installation;
+      installation.token = await signIn(url, admin);
       const answer = JSON.parse(
         await checkout.must(`${command('curl')} --silent --show-error --fail --globoff`, {
-          TOKEN: house.token,
+          TOKEN: installation.token,
           PUBLIC_URL: url,
         }),
       );
@@ -140,8 +140,8 @@ export const outageCases = [
   },
   {
     name: 'backup and restore',
-    async work(house, command) {
-      const { checkout, url, folder, postgres } = house;
+    async work(installation, command) {
+      const { checkout, url, folder, postgres } = installation;
       const cloth = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#246' } })
         .png()
         .toBuffer();
@@ -149,7 +149,7 @@ export const outageCases = [
       form.append('file', new Blob([cloth]), 'cloth.png');
       const sent = await fetch(`${url}/api/upload`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${house.token}` },
+        headers: { Authorization: `Bearer ${installation.token}` },
         body: form,
       });
       demand(sent.status === 201, `the picture was answered ${sent.status}`);
@@ -190,7 +190,10 @@ export const outageCases = [
       demand(!(await cut).printed.includes('Restored'), 'the restore was over before it was cut off');
       const restored = await copy.must(restore);
       const count = 'SELECT (SELECT count(*) FROM fabrics)::int AS fabrics, (SELECT count(*) FROM users)::int AS users';
-      const [was, is] = await Promise.all([postgres.ask(count, house.databaseUrl), postgres.ask(count, databaseUrl)]);
+      const [was, is] = await Promise.all([
+        postgres.ask(count, installation.databaseUrl),
+        postgres.ask(count, databaseUrl),
+      ]);
       demand(JSON.stringify(was) === JSON.stringify(is), `${JSON.stringify(was)} became ${JSON.stringify(is)}`);
       const again = await copy.run(restore);
       demand(again.code === 1 && again.printed.includes('not empty'), `a second restore: ${again.printed.slice(-300)}`);
@@ -219,8 +222,8 @@ export const outageCases = [
   },
   {
     name: 'files',
-    async work(house, command) {
-      const { checkout, s3 } = house;
+    async work(installation, command) {
+      const { checkout, s3 } = installation;
       const env = Object.fromEntries(Object.entries(s3.env));
       const move = command('npm run storage:move');
       const first = await checkout.must(move, env);

@@ -51,8 +51,8 @@ export const serverTrials = [
   {
     name: 'replica',
     needs: ['pg_basebackup'],
-    async work(house, command) {
-      const { postgres, folder, checkout, ends } = house;
+    async work(installation, command) {
+      const { postgres, folder, checkout, ends } = installation;
       const at = `${folder}/postgres/replica`;
       mkdirSync(at, { mode: 0o700 });
       if (postgresUser) chownSync(at, postgresUser.uid, postgresUser.gid);
@@ -63,7 +63,7 @@ export const serverTrials = [
       demand(made.code === 0, made.output);
       const port = await startServer(postgres.pgCtl, at, { settings: { max_connections: '200' } });
       ends.push(() => stopServer(postgres.pgCtl, at, 2_000));
-      const url = new URL(house.databaseUrl);
+      const url = new URL(installation.databaseUrl);
       url.port = String(port);
       const [own, monitor] = [await freePort(), await freePort()];
       const env = { PORT: String(own), API_MONITOR_PORT: String(monitor), DATABASE_READ_URL: url.href };
@@ -77,19 +77,19 @@ export const serverTrials = [
   },
   {
     name: 'proxies',
-    async work(house, command) {
-      const { folder, port, token } = house;
+    async work(installation, command) {
+      const { folder, port, token } = installation;
       const told = [];
       for (const name of proxies.filter(hasProxy)) {
         const own = `${folder}/${name}`;
         mkdirSync(own);
         const at = await freePort();
         const front = await startProxy(name, { port: at, ports: [port], folder: own });
-        house.ends.push(front.stop);
+        installation.ends.push(front.stop);
         const check = command(name === 'nginx' ? 'nginx -t' : 'caddy validate');
         const file = name === 'nginx' ? `-c ${own}/nginx.conf -p ${own}` : '';
         const line = name === 'nginx' ? `${check} ${file}` : check.replace(/--config \S+/, `--config ${own}/Caddyfile`);
-        await house.checkout.must(line, { XDG_DATA_HOME: own, XDG_CONFIG_HOME: own });
+        await installation.checkout.must(line, { XDG_DATA_HOME: own, XDG_CONFIG_HOME: own });
         for (const megabytes of [2, 40, 99, 130]) {
           const form = new FormData();
           form.append('file', new Blob([Buffer.alloc(megabytes * MIB, 0x50)]), 'pictured.xlsx');
@@ -135,8 +135,8 @@ export const serverTrials = [
   {
     name: 'PgBouncer',
     needs: ['pgbouncer'],
-    async work(house, command) {
-      const { checkout, redis, mail, folder, ends, postgres, admin } = house;
+    async work(installation, command) {
+      const { checkout, redis, mail, folder, ends, postgres, admin } = installation;
       demand(redis !== undefined, 'redis-server is not installed, and the queue must not go through PgBouncer');
       await checkout.stop();
       const url = await postgres.database('pooled');
@@ -144,14 +144,14 @@ export const serverTrials = [
       ends.push(bouncer.stop);
       const env = { DATABASE_URL: bouncer.url, ADMIN_PASSWORD: admin.password };
       await checkout.must('node backend/dist/prepare.js', env);
-      await startPrograms(house, env);
-      const used = await serves(house);
+      await startPrograms(installation, env);
+      const used = await serves(installation);
       const before = mail.received.length;
       await bouncer.stop();
       await sleep(2_000);
       await bouncer.startAgain();
-      await eventually(async () => (await fetch(`${house.url}/health/ready`)).ok, 'the API does not come back');
-      await serves(house);
+      await eventually(async () => (await fetch(`${installation.url}/health/ready`)).ok, 'the API does not come back');
+      await serves(installation);
       demand(mail.received.length > before, 'no mail left after its restart');
       const limits = await postgres.ask(
         `SELECT count(*)::int AS n, count(*) FILTER (WHERE application_name LIKE 'selvedge%')::int AS named
@@ -163,8 +163,8 @@ export const serverTrials = [
   },
   {
     name: 'password',
-    async work(house, command) {
-      const { checkout, postgres } = house;
+    async work(installation, command) {
+      const { checkout, postgres } = installation;
       await checkout.stop();
       await postgres.ask(command('ALTER ROLE').replace('…', 'another-password'));
       const refused = await checkout.run('node backend/dist/prepare.js');
@@ -172,19 +172,19 @@ export const serverTrials = [
         refused.code === 1 && refused.printed.includes('password authentication failed'),
         refused.printed.slice(-300),
       );
-      const url = new URL(house.databaseUrl);
+      const url = new URL(installation.databaseUrl);
       url.password = 'another-password';
       checkout.write('secrets/database_url', url.href);
       await checkout.must('node backend/dist/prepare.js');
-      await startPrograms(house, {});
+      await startPrograms(installation, {});
       await checkout.stop();
       return 'the old one is refused in a sentence, the programs start with the new one, and end well';
     },
   },
   {
     name: 'two roles',
-    async work(house, command) {
-      const { checkout, postgres } = house;
+    async work(installation, command) {
+      const { checkout, postgres } = installation;
       await postgres.ask(command('CREATE ROLE').replace('…', 'weft'));
       const owner = checkout.read('secrets/database_url').trim();
       const programs = new URL(owner);
@@ -194,7 +194,7 @@ export const serverTrials = [
         DATABASE_OWNER_URL: owner,
         QUEUE_URL: '',
       });
-      await startPrograms(house, { DATABASE_URL: programs.href, QUEUE_URL: '' });
+      await startPrograms(installation, { DATABASE_URL: programs.href, QUEUE_URL: '' });
       await checkout.stop();
       const refused = await postgres
         .ask('DROP TRIGGER audit_update ON fabrics', programs.href)

@@ -36,7 +36,7 @@ export async function drillDocuments() {
     );
     return;
   }
-  const house = await aHouse();
+  const fleet = await aHouse();
   try {
     for (const { name, needs = [], work } of [...outageCases, ...serverTrials]) {
       const missing = needs.filter((program) => !hasProgram(program, '--version'));
@@ -47,7 +47,7 @@ export async function drillDocuments() {
       }
       const [load, begun] = [loadavg()[0].toFixed(1), performance.now()];
       try {
-        const told = await work(house, (beginning) => commands.find((command) => command.startsWith(beginning)));
+        const told = await work(fleet, (beginning) => commands.find((command) => command.startsWith(beginning)));
         const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
         console.log(`  kept     ${name} (${seconds} s, load ${load}): ${told}`);
       } catch (error) {
@@ -57,7 +57,7 @@ export async function drillDocuments() {
       for (const command of those) console.log(`             ${command}`);
     }
   } finally {
-    for (let end = house.ends.pop(); end; end = house.ends.pop()) await Promise.resolve(end()).catch(() => undefined);
+    for (let end = fleet.ends.pop(); end; end = fleet.ends.pop()) await Promise.resolve(end()).catch(() => undefined);
   }
   console.log(
     faults.length === 0 ? '  Every command does what the pages say.' : `  BROKEN:\n    ${faults.join('\n    ')}`,

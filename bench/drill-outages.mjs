@@ -36,11 +36,11 @@ export const outages = Object.keys(parts);
 const up = (component) => `selvedge_component_up{component="${component}"}`;
 
 /** Requests and quotations go on while a part is away; then all that was asked for is done, and every mail has left once. */
-export async function drillOutage(house, name, seconds) {
-  const part = parts[name](house);
-  if (part === undefined) return { skipped: house.missing.join(' ') };
-  const worst = watchFigure(house.apis[0].monitor, part);
-  const offered = offer(house, { rate: RATE, shareOfRequests: 0.2 });
+export async function drillOutage(fleet, name, seconds) {
+  const part = parts[name](fleet);
+  if (part === undefined) return { skipped: fleet.missing.join(' ') };
+  const worst = watchFigure(fleet.apis[0].monitor, part);
+  const offered = offer(fleet, { rate: RATE, shareOfRequests: 0.2 });
   await sleep(2_000);
   await part.kill();
   await sleep(seconds * 1_000);
@@ -48,7 +48,7 @@ export async function drillOutage(house, name, seconds) {
   const back = performance.now();
   await sleep(3_000);
   const { answers, keys } = await offered.stop();
-  const isDone = await allIsDone(house);
+  const isDone = await allIsDone(fleet);
   const recovered = (performance.now() - back) / 1_000;
   const { moved, now } = await worst.stop();
 
@@ -62,7 +62,7 @@ export async function drillOutage(house, name, seconds) {
   if (unanswered.length > 0) faults.push(`${unanswered.length} requests got no answer`);
   if (moved === undefined) faults.push(`${part.figure} did not move`);
   if (!isDone) faults.push(`after ${RECOVERY_MS / 1_000} s jobs or mails still waited`);
-  const twice = await mailsTwice(house);
+  const twice = await mailsTwice(fleet);
   if (twice > 0) faults.push(`${twice} mails arrived twice`);
   const served = answers.filter(({ status }) => status >= 200 && status < 300).length;
   const told = answers.filter(({ status }) => status === 503).length;

@@ -34,13 +34,13 @@ export async function benchDrill({ seconds, proxy, only = [] }) {
     console.log(`  SKIPPED ${other}: ${hasProxy(other) ? `--proxy ${other} takes it` : 'it is not installed'}`);
   }
   const steps = [
-    ['rolling', `rolling restart at ${RATE} requests/s`, (house) => rollingRestart(house, RATE)],
+    ['rolling', `rolling restart at ${RATE} requests/s`, (fleet) => rollingRestart(fleet, RATE)],
     ['overload', `rolling restart at ${OVERLOAD}x of what it carries`, overload],
     ['hand-over', 'a worker ends in the middle of an import', drillHandOver],
     ...outages.map((name) => [
       'outages',
       `${name} away for ${seconds} s`,
-      (house) => drillOutage(house, name, seconds),
+      (fleet) => drillOutage(fleet, name, seconds),
     ]),
   ];
   const asked = steps.filter(([part]) => only.length === 0 || only.includes(part));
@@ -92,14 +92,14 @@ async function replaceAll({ apis }) {
   return ends;
 }
 
-async function rollingRestart(house, rate) {
-  const offered = offer(house, { rate, shareOfRequests: 0.25 });
+async function rollingRestart(fleet, rate) {
+  const offered = offer(fleet, { rate, shareOfRequests: 0.25 });
   await sleep(1_000);
-  const ends = await replaceAll(house);
+  const ends = await replaceAll(fleet);
   await sleep(1_000);
   const { answers, keys } = await offered.stop();
   const lost = answers.filter(({ status }) => status < 200 || status >= 300);
-  const faults = [...faultsOfEnds(ends), ...(await faultsOfKeys(house, keys))];
+  const faults = [...faultsOfEnds(ends), ...(await faultsOfKeys(fleet, keys))];
   if (lost.length > 0)
     faults.push(
       `${lost.length} requests were lost: ${[...new Set(lost.map(({ status, path }) => `${status} ${path}`))].slice(0, 5).join(', ')}`,
@@ -108,14 +108,14 @@ async function rollingRestart(house, rate) {
 }
 
 /** More load than the product can serve, of searches that can't be cached. No request may hang or be half done. */
-async function overload(house) {
-  const measured = offer(house, { rate: 1_000, atOnce: AT_ONCE, shareOfRequests: 0, search: true });
+async function overload(fleet) {
+  const measured = offer(fleet, { rate: 1_000, atOnce: AT_ONCE, shareOfRequests: 0, search: true });
   await sleep(MEASURE_S * 1_000);
   const carried = (await measured.stop()).answers.filter(({ status }) => status === 200).length / MEASURE_S;
   const rate = Math.ceil(carried * OVERLOAD);
-  const offered = offer(house, { rate, shareOfRequests: 0.1, search: true });
+  const offered = offer(fleet, { rate, shareOfRequests: 0.1, search: true });
   await sleep(1_000);
-  const ends = await replaceAll(house);
+  const ends = await replaceAll(fleet);
   await sleep(1_000);
   const { answers, keys } = await offered.stop();
   const allowed = ({ status, retryAfter, isJson }) =>
@@ -133,19 +133,19 @@ async function overload(house) {
   const again = keys.filter((one) => !isStored(one)).values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const request of again) await repeat(house, request);
+      for (const request of again) await repeat(fleet, request);
     }),
   );
-  faults.push(...(await faultsOfKeys(house, keys)));
+  faults.push(...(await faultsOfKeys(fleet, keys)));
   return {
     figures: `carries ${carried.toFixed(0)}/s, was asked ${rate}/s: ${tell(answers)}; ${keys.length} quotations`,
     faults,
   };
 }
 
-async function repeat(house, request) {
+async function repeat(fleet, request) {
   for (let tries = 0; tries < 20 && !isStored(request); tries++) {
-    request.status = (await answerOf(house, request)).status;
+    request.status = (await answerOf(fleet, request)).status;
     if (request.status >= 400) await sleep(500);
   }
 }

@@ -14,12 +14,12 @@ const TIMEOUT_MS = 30_000;
  * @param search the others are searches that can't be cached, instead of pages of the catalog
  * @returns stop(), which awaits pending requests, and returns all answers and the quotation requests by key
  */
-export function offer(house, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfRequests, search = false }) {
+export function offer(fleet, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfRequests, search = false }) {
   const [answers, keys, underWay] = [[], [], new Set()];
   const start = performance.now();
   let number = 0;
   const ask = async (asked) => {
-    const answer = await answerOf(house, asked);
+    const answer = await answerOf(fleet, asked);
     asked.status = answer.status;
     answers.push(answer);
   };
@@ -30,7 +30,7 @@ export function offer(house, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfR
         number = Math.floor(due);
         break;
       }
-      const asked = wanted(house, number++, { shareOfRequests, search });
+      const asked = wanted(fleet, number++, { shareOfRequests, search });
       if (asked.key) keys.push(asked);
       const asking = ask(asked).finally(() => underWay.delete(asking));
       underWay.add(asking);

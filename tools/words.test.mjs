@@ -23,6 +23,7 @@ const USUAL = [
   [/SheetPrint|PrintedSheet|SentSheets|RawSheet/, 'quotation document, revision, worksheet'],
   [/OrderPaper|PaperKind/, 'order document'],
   [/^sow[A-Z]/, 'seed'],
+  [/^House$/, 'staff, or the name of what it holds'],
   [/^Lane$|JobPerformer|WorkersDied|[uU]nended/, 'queue, job runner, stalled count'],
 ];
 

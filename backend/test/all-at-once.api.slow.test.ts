@@ -30,7 +30,7 @@ type Deeds = Record<string, () => Test>;
 
 const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
   app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
-const house = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(admin.token, ...call);
+const asAdmin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(admin.token, ...call);
 
 /** Concurrent actions of staff and customers on three fabrics and their requests, offer, orders, hold and swatches. */
 async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
@@ -43,7 +43,7 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
       ...{ name: `${name} ${place}`, categories: [`A ${name}`, `B ${name}`], patterns: [`P ${name}`] },
       ...{ colors: ['Navy', 'White'], availableInSriLanka: true, stockQuantity: 5_000 },
     });
-    fabrics.push((await house('get', `admin/fabrics/${id}`).expect(200)).body);
+    fabrics.push((await asAdmin('get', `admin/fabrics/${id}`).expect(200)).body);
   }
   const [one, two, three] = fabrics as [AdminFabric, AdminFabric, AdminFabric];
   const [categoryId] = one.category_ids;
@@ -59,17 +59,17 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
   const [pending, other] = [await request(one.id), await request(three.id)];
   const customer = { customer_id: user.id, customer_name: user.name, customer_email: user.email };
   const offered = async (): Promise<string> => {
-    const { body } = await house('post', 'admin/quotations/create', { ...customer, fabric_items: ofFabrics }).expect(
+    const { body } = await asAdmin('post', 'admin/quotations/create', { ...customer, fabric_items: ofFabrics }).expect(
       201,
     );
-    await house('post', `admin/quotations/${body.quotation.id}/approve`, { quoted_price: 81_000 }).expect(200);
+    await asAdmin('post', `admin/quotations/${body.quotation.id}/approve`, { quoted_price: 81_000 }).expect(200);
     return body.quotation.id;
   };
   const ordered = async (): Promise<string> =>
-    (await house('post', `admin/quotations/${await offered()}/convert`).expect(201)).body.id;
+    (await asAdmin('post', `admin/quotations/${await offered()}/convert`).expect(201)).body.id;
   const [offer, order, shipping] = [await offered(), await ordered(), await ordered()];
   for (const status of ['confirmed', 'processing']) {
-    await house('post', `admin/orders/${shipping}/status`, { status }).expect(200);
+    await asAdmin('post', `admin/orders/${shipping}/status`, { status }).expect(200);
   }
   const { body: hold } = await buyer('post', 'holds', { fabric_id: one.id, quantity_meters: 40 }).expect(201);
   const { body: swatches } = await buyer('post', 'swatch-requests', {
@@ -79,18 +79,18 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
     'SELECT id FROM mails WHERE quotation_id = $1',
     [offer],
   );
-  const sheet: QuotationTemplate = (await house('get', `admin/quotations/${offer}/template`).expect(200)).body;
+  const sheet: QuotationTemplate = (await asAdmin('get', `admin/quotations/${offer}/template`).expect(200)).body;
   await worker.work();
 
-  const on = (id: string, verb: string, body?: object) => () => house('post', `admin/quotations/${id}/${verb}`, body);
+  const on = (id: string, verb: string, body?: object) => () => asAdmin('post', `admin/quotations/${id}/${verb}`, body);
   const says = (verb: string, body?: object) => () => buyer('post', `quotations/${offer}/${verb}`, body);
-  const moves = (id: string, status: string) => () => house('post', `admin/orders/${id}/status`, { status });
+  const moves = (id: string, status: string) => () => asAdmin('post', `admin/orders/${id}/status`, { status });
   const many = (ids: AdminFabric[], change: object) => () =>
-    house('post', 'admin/fabrics/batch', { selection: { ids: ids.map(({ id }) => id) }, change });
+    asAdmin('post', 'admin/fabrics/batch', { selection: { ids: ids.map(({ id }) => id) }, change });
   const form =
     ({ id, ...fabric }: AdminFabric, change: object) =>
     () =>
-      house('put', `admin/fabrics/${id}`, { ...fabric, ...change, version: undefined });
+      asAdmin('put', `admin/fabrics/${id}`, { ...fabric, ...change, version: undefined });
   const counts = [two, one].flatMap(({ id, stock_quantity }) => ({
     ...{ fabric_id: id, colourway_id: null, expected: stock_quantity, counted: 4_000 },
   }));
@@ -98,23 +98,23 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
     deeds: {
       'a request is approved': on(pending, 'approve', { quoted_price: 20_000 }),
       'a request is rejected': on(other, 'reject', { admin_comment: 'Sold out.' }),
-      'requests become one': () => house('post', 'admin/quotations/merge', { ids: [pending, other] }),
-      'requests become one, the other way': () => house('post', 'admin/quotations/merge', { ids: [other, pending] }),
+      'requests become one': () => asAdmin('post', 'admin/quotations/merge', { ids: [pending, other] }),
+      'requests become one, the other way': () => asAdmin('post', 'admin/quotations/merge', { ids: [other, pending] }),
       'a request gets other lines': () =>
-        house('put', `admin/quotations/${pending}/template`, {
+        asAdmin('put', `admin/quotations/${pending}/template`, {
           all_lines: true,
           line_items: [three, two, one].map(({ id }) => ({ fabric_id: id, quantity_meters: 30 })),
         }),
       'an offer is edited': () =>
-        house('put', `admin/quotations/${offer}/template`, {
+        asAdmin('put', `admin/quotations/${offer}/template`, {
           line_items: sheet.line_items.map(({ id }) => ({ id, quantity_meters: 61, unit_price: 440 })),
         }),
       'the edits are sent': on(offer, 'send'),
       'the offer is extended': on(offer, 'extend', { valid_until: '2099-01-01' }),
       'the link is made anew': on(offer, 'link'),
-      'the link is taken back': () => house('delete', `admin/quotations/${offer}/link`),
+      'the link is taken back': () => asAdmin('delete', `admin/quotations/${offer}/link`),
       'the mail is sent again': on(offer, 'resend-mail'),
-      'the same mail is sent again': () => house('post', 'admin/system/mails/resend', { ids: [mailId] }),
+      'the same mail is sent again': () => asAdmin('post', 'admin/system/mails/resend', { ids: [mailId] }),
       'the offer is accepted': says('accept', { name: 'Nimali Perera' }),
       'the offer is accepted by telephone': on(offer, 'accept', { name: 'Nimali Perera' }),
       'the offer is declined': says('decline'),
@@ -122,23 +122,23 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
       'the customer writes': says('messages', { message: 'When?' }),
       'the house writes': on(offer, 'messages', { message: 'Soon.' }),
       'the offer becomes an order': on(offer, 'convert'),
-      'the offer gets an owner': () => house('put', `admin/quotations/${offer}/owner`, { owner_id: admin.id }),
+      'the offer gets an owner': () => asAdmin('put', `admin/quotations/${offer}/owner`, { owner_id: admin.id }),
       'an order is confirmed': moves(order, 'confirmed'),
       'an order is cancelled': moves(order, 'cancelled'),
       'an order is shipped': moves(shipping, 'shipped'),
       'another is cancelled': moves(shipping, 'cancelled'),
       'another quotation is written': () =>
-        house('post', 'admin/quotations/create', { ...customer, fabric_items: ofFabrics.toReversed() }),
+        asAdmin('post', 'admin/quotations/create', { ...customer, fabric_items: ofFabrics.toReversed() }),
       'another request comes in': () => buyer('post', 'quotations', { fabric_id: two.id, quantity_meters: 60 }),
       'prices go up': many([three, two, one], { price_percent: 5, add_category_ids: [categoryId] }),
       'fabrics are filed otherwise': many([one, two, three], { remove_category_ids: [categoryId] }),
       'a fabric is changed': form(one, { price_per_meter: 460 }),
       'another is changed': form(two, { price_per_meter: 470 }),
-      'a fabric is copied': () => house('post', `admin/fabrics/${one.id}/duplicate`),
-      'a category is renamed': () => house('put', `admin/fabric-categories/${categoryId}`, { name: `C ${name}` }),
-      'stock is counted': () => house('post', 'admin/stock-take', { counts, allow_shortage: true }),
+      'a fabric is copied': () => asAdmin('post', `admin/fabrics/${one.id}/duplicate`),
+      'a category is renamed': () => asAdmin('put', `admin/fabric-categories/${categoryId}`, { name: `C ${name}` }),
+      'stock is counted': () => asAdmin('post', 'admin/stock-take', { counts, allow_shortage: true }),
       'cloth comes back': () =>
-        house('post', 'admin/stock-movements', {
+        asAdmin('post', 'admin/stock-movements', {
           fabric_id: one.id,
           quantity: 10,
           reason: 'return',
@@ -146,26 +146,26 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
         }),
       'cloth is held': () => buyer('post', 'holds', { fabric_id: two.id, quantity_meters: 40 }),
       'cloth is held for somebody': () =>
-        house('post', 'admin/holds', { customer_id: user.id, fabric_id: one.id, quantity_meters: 40 }),
-      'a hold lasts longer': () => house('put', `admin/holds/${hold.id}`, { expires_at: TOMORROW }),
+        asAdmin('post', 'admin/holds', { customer_id: user.id, fabric_id: one.id, quantity_meters: 40 }),
+      'a hold lasts longer': () => asAdmin('put', `admin/holds/${hold.id}`, { expires_at: TOMORROW }),
       'a hold is given back': () => buyer('delete', `holds/${hold.id}`),
-      'a hold is ended': () => house('delete', `admin/holds/${hold.id}`),
+      'a hold is ended': () => asAdmin('delete', `admin/holds/${hold.id}`),
       'swatches are asked for': () => buyer('post', 'swatch-requests', { items: [{ fabric_id: two.id }] }),
-      'swatches are packed': () => house('post', `admin/swatch-requests/${swatches.id}/status`, { status: 'packed' }),
+      'swatches are packed': () => asAdmin('post', `admin/swatch-requests/${swatches.id}/status`, { status: 'packed' }),
       'swatches are declined': () =>
-        house('post', `admin/swatch-requests/${swatches.id}/status`, { status: 'declined', reason: 'Sold out.' }),
-      'the account is changed': () => house('put', `admin/users/${user.id}`, { company: 'Araliya' }),
+        asAdmin('post', `admin/swatch-requests/${swatches.id}/status`, { status: 'declined', reason: 'Sold out.' }),
+      'the account is changed': () => asAdmin('put', `admin/users/${user.id}`, { company: 'Araliya' }),
       'other sessions are ended': () => buyer('delete', 'auth/sessions'),
     },
     ends: {
-      'a request is deleted': () => house('delete', `admin/quotations/${other}`),
-      'the offer is deleted': () => house('delete', `admin/quotations/${offer}`),
-      'a fabric is deleted': () => house('delete', `admin/fabrics/${three.id}`),
-      'a category is deleted': () => house('delete', `admin/fabric-categories/${categoryId}`),
-      'a pattern is renamed': () => house('put', `admin/fabric-patterns/${patternId}`, { name: `Q ${name}` }),
-      'a pattern is deleted': () => house('delete', `admin/fabric-patterns/${patternId}`),
-      'the account is switched off': () => house('patch', `admin/users/${user.id}/toggle-status`),
-      'the account is deleted': () => house('delete', `admin/users/${user.id}`),
+      'a request is deleted': () => asAdmin('delete', `admin/quotations/${other}`),
+      'the offer is deleted': () => asAdmin('delete', `admin/quotations/${offer}`),
+      'a fabric is deleted': () => asAdmin('delete', `admin/fabrics/${three.id}`),
+      'a category is deleted': () => asAdmin('delete', `admin/fabric-categories/${categoryId}`),
+      'a pattern is renamed': () => asAdmin('put', `admin/fabric-patterns/${patternId}`, { name: `Q ${name}` }),
+      'a pattern is deleted': () => asAdmin('delete', `admin/fabric-patterns/${patternId}`),
+      'the account is switched off': () => asAdmin('patch', `admin/users/${user.id}/toggle-status`),
+      'the account is deleted': () => asAdmin('delete', `admin/users/${user.id}`),
     },
   };
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { UNREACHABLE_EMAIL } from '@selvedge/domain/email-address';
 import type { Request } from 'express';
 import { addressOf } from '../src/http/rate-limiting/client-ip.js';
 import { User } from '../src/users/user.entity.js';
@@ -104,6 +106,8 @@ describe('registration', () => {
     [{ full_name: '   ' }, 'full_name', 'Please fill in all required fields'],
     [{ email: 'kavindu@fernando' }, 'email', 'Please enter a valid email address'],
     [{ email: 'a b@fernando.lk' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'ｎimal@example.com' }, 'email', UNREACHABLE_EMAIL],
+    [{ email: 'නිමල්@example.com' }, 'email', UNREACHABLE_EMAIL],
     [{ email: ['a@b.lk'] }, 'email', 'Please fill in all required fields'],
     [{ password: 'short' }, 'password', 'Password must be at least 6 characters long'],
     [{ password: 'x'.repeat(257) }, 'password', 'Password must be at most 256 characters long'],
@@ -130,6 +134,23 @@ describe('signing in', () => {
     expect(Object.keys(body).sort()).toEqual(['token', 'user']);
     expect(body.user.email).toBe(user.email);
     expect(deepKeys(body)).not.toContainEqual(expect.stringMatching(/pass|hash|token_?version/i));
+  });
+
+  test.each([
+    ['unseen characters', (email: string) => `\u202a${email}\u200b\u202c`],
+    ['mailto:', (email: string) => `mailto:${email}`],
+    ['angle brackets', (email: string) => `<${email}>`],
+    ['a final dot', (email: string) => `${email}.`],
+    ['spaces that do not break', (email: string) => `\u00a0${email}\ufeff`],
+  ])('takes an address pasted with %s, as registration does', async (_, pasted) => {
+    const user = await aCustomer(app);
+    expect((await login(pasted(user.email), PASSWORD)).body.user.email).toBe(user.email);
+    const address = `pasted.${randomUUID()}@example.com`;
+    const { body } = await app.http
+      .post('/api/auth/signup')
+      .send({ email: pasted(address), password: 'batik sarong', name: 'Nimal' })
+      .expect(201);
+    expect(body.user.email).toBe(address);
   });
 
   test('gives the same answer for an unknown address, a wrong password and an inactive or deleted account', async () => {

@@ -22,7 +22,7 @@ import { type MailedApp, startMailedApp } from './mailed-app.js';
 
 jest.setTimeout(60_000);
 
-let house: MailedApp;
+let fixture: MailedApp;
 let folder: string;
 let file: string;
 let customer: string;
@@ -30,10 +30,10 @@ let place: Place;
 
 /** An installation with fabrics, pictures, documents, an approved quotation and queued mails. */
 beforeAll(async () => {
-  house = await startMailedApp();
+  fixture = await startMailedApp();
   folder = newDataDir('backup');
   file = join(folder, 'house.backup');
-  const { app, admin } = house;
+  const { app, admin } = fixture;
   const cloth = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
@@ -59,7 +59,7 @@ beforeAll(async () => {
     .set('Authorization', token)
     .send({ fabric_id: fabric.id, quantity_meters: 60 })
     .expect(201);
-  await house.worker.work();
+  await fixture.worker.work();
   await app.http
     .post(`/api/admin/quotations/${asked.body.quotation.id}/approve`)
     .set('Authorization', admin)
@@ -70,7 +70,7 @@ beforeAll(async () => {
   place = await aPlace();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   await place.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -147,7 +147,7 @@ test('a restore brings back every row and file, and holds back queued mails', as
   expect(done.migrated).toEqual([]);
 
   const restored = await openDataSource(place.database.url);
-  const [was, is] = [await rowsOf(house.app.dataSource), await rowsOf(restored)];
+  const [was, is] = [await rowsOf(fixture.app.dataSource), await rowsOf(restored)];
   const { mails: mailsWere, outbox: _jobsWere, ...restWas } = was;
   const { mails, outbox: _jobs, ...restIs } = is;
   expect(restIs).toEqual(restWas);
@@ -161,7 +161,7 @@ test('a restore brings back every row and file, and holds back queued mails', as
   );
   expect(done.heldMails).toBeGreaterThan(0);
 
-  const [from, to] = [storageOf(house.app.config.dataDir), place.storage];
+  const [from, to] = [storageOf(fixture.app.config.dataDir), place.storage];
   expect(await keysOf(to)).toEqual(await keysOf(from));
   for (const key of await keysOf(from)) {
     expect((await readStored(to, key)).equals(await readStored(from, key))).toBe(true);
@@ -173,14 +173,14 @@ test('a restore brings back every row and file, and holds back queued mails', as
     `SELECT (SELECT count(*)::int FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace)
           + (SELECT count(*)::int FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal) AS checks`,
   );
-  const [{ checks: before }] = await house.app.dataSource.query(
+  const [{ checks: before }] = await fixture.app.dataSource.query(
     `SELECT (SELECT count(*)::int FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace)
           + (SELECT count(*)::int FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal) AS checks`,
   );
   expect(checks).toBe(before);
   await restored.destroy();
   const config = {
-    ...house.app.config,
+    ...fixture.app.config,
     databaseUrl: place.database.url,
     queueUrl: place.database.url,
     dataDir: place.dataDir,
@@ -331,16 +331,16 @@ describe('an invalid backup is rejected without writing anything:', () => {
   });
 
   test('one from a later version', async () => {
-    await house.app.dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Tomorrow9')`);
+    await fixture.app.dataSource.query(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Tomorrow9')`);
     const later = join(folder, 'later.backup');
-    await writeBackup(later, house.app.config.databaseUrl, storageOf(house.app.config.dataDir));
-    await house.app.dataSource.query(`DELETE FROM migrations WHERE name = 'Tomorrow9'`);
+    await writeBackup(later, fixture.app.config.databaseUrl, storageOf(fixture.app.config.dataDir));
+    await fixture.app.dataSource.query(`DELETE FROM migrations WHERE name = 'Tomorrow9'`);
     await expect(restoreBackup(later, empty.database.url, empty.storage)).rejects.toThrow('of a later version');
   });
 });
 
 test('no file is deleted while a backup runs, and no existing backup is overwritten', async () => {
-  const { app, worker } = house;
+  const { app, worker } = fixture;
   const storage = storageOf(app.config.dataDir);
   const [key = ''] = await keysOf(storage);
   const writing = app.dataSource.createQueryRunner();

@@ -116,7 +116,7 @@ describe('the reason for a hit', () => {
     });
     const { fabrics } = await search({ search: 'dril' });
     expect(fabrics[0]?.found_in?.text).toBe(fabric.description);
-    expect(marked(fabrics[0] as Fabric)).toEqual(['Drill', 'drill']);
+    expect(marked(fabrics[0] as Fabric)).toEqual(['Drill', "drill's", 'drill']);
   });
 });
 

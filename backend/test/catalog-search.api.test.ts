@@ -97,7 +97,9 @@ describe('a search', () => {
     ['50%_off', ['WV-60']],
     ['60"', ['WV-60']],
     [`weaver's`, ['WV-60']],
-    [`'`, ['WV-60']],
+    [`weaver’s`, ['WV-60']],
+    ['weavers', ['WV-60']],
+    ['60”', ['WV-60']],
     ['\\', []],
     [`cotton' | 'linen`, []],
     ['!linen', ['LN_0450/x']],
@@ -106,7 +108,7 @@ describe('a search', () => {
   });
 
   it('treats a search of punctuation only as no search', async () => {
-    expect((await search({ search: ' - & ' })).total).toBe(5);
+    expect((await search({ search: " - & ' ’ “" })).total).toBe(5);
   });
 
   it('finds a fabric by the beginning of any of its words', async () => {

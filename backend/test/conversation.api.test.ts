@@ -374,7 +374,7 @@ describe('the recipient', () => {
     const [mail] = arrivedFor(HOUSE);
     expect(mail?.parsed.subject).toBe(`Message about quotation ${talk.number} - Selvedge`);
     expect(mail?.parsed.replyTo?.map(({ address }) => address)).toEqual([talk.user.email]);
-    expect(mail?.parsed.text).toContain('/admin/quotations?filter=');
+    expect(mail?.parsed.text).toContain(`/admin/quotations/${talk.id}`);
     expect(mail?.parsed.html).not.toMatch(/href="[^"]*evil/);
     expect(mail?.parsed.text).not.toContain('https://evil.example');
     expect(mail?.parsed.html).toContain('&lt;b&gt;');

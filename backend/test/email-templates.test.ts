@@ -33,6 +33,7 @@ const aLine = (fabricName: string, quantity: number, priceUnit: 'meters' | 'yard
   Object.assign(new QuotationLine(), { fabricName, quantity, priceUnit });
 const aRequest = (quotationNo: string) =>
   Object.assign(new Quotation(), {
+    id: '00000000-0000-4000-8000-000000000042',
     quotationNo,
     customerName: 'Nimali',
     customerCompany: '',

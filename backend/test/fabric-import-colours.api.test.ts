@@ -107,6 +107,17 @@ describe('an import file with color details', () => {
     });
   });
 
+  test('asks about figures that may be thousands or decimals, unless the column decides', async () => {
+    const asked = (figures: string) => ({
+      column: 'color',
+      message: `color has 'Navy||${figures}': its stock '${figures}' may be 1250 or 1.25: write it without a mark, or with two decimals.`,
+    });
+    expect((await imported([cloth('C-1', 'Navy||1.250')])).errors).toMatchObject([asked('1.250')]);
+    expect((await imported([cloth('C-1', '"Navy||1,250; White||12,5"')])).errors).toMatchObject([asked('1,250')]);
+    expect((await imported([cloth('C-1', '"Navy||1.250; White||12,5"')])).errors).toEqual([]);
+    expect(await fabric('C-1')).toMatchObject({ stock_quantity: 1262.5 });
+  });
+
   test('can replace the colors and their stock', async () => {
     await imported([cloth('C-1', 'Red||24; Blue||6')]);
     expect(await imported([cloth('C-1', 'Blue', [100, ''])], WITH_STOCK)).toMatchObject({
@@ -228,7 +239,7 @@ describe('a row that would take away promised stock', () => {
   test('is also rejected for a fabric that is counted as a whole', async () => {
     await imported([cloth('C-1', 'Navy; White', [100])], WITH_STOCK);
     await reserve('C-1', 'White', 60);
-    const { errors } = await imported([cloth('C-1', 'Navy; White', [59.999])], WITH_STOCK);
+    const { errors } = await imported([cloth('C-1', 'Navy; White', [59.99])], WITH_STOCK);
     expect(errors).toMatchObject([{ column: 'stock_quantity', message: expect.stringContaining('60 m are reserved') }]);
     expect(await imported([cloth('C-1', 'Navy; White', [60])], WITH_STOCK)).toMatchObject({ update_count: 1 });
     // With stock per color there would be none of the promised color.

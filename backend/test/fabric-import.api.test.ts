@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import type { BookType } from 'xlsx';
@@ -117,6 +119,79 @@ describe('a fabric import file', () => {
     expect(await fabric('old-1')).toMatchObject({ name: 'Poplin' });
   });
 
+  test('takes codes that look alike for one, and says so', async () => {
+    await aFabric(app, { itemCode: 'UQ-12 é', name: 'Old name' });
+    const mapping = {
+      sheet: 'look-alike-codes',
+      header_row: 1,
+      columns: {
+        'Art No': 'item_code',
+        'Fabric name': 'name',
+        Composition: 'material',
+        Colour: 'color',
+        Price: 'price_per_meter',
+        Category: 'category_name',
+      },
+    };
+    const sheet = readFileSync(join(__dirname, 'supplier-workbooks', 'look-alike-codes.csv'));
+    const { body } = await upload(sheet, { name: 'look-alike-codes.csv' }).field('mapping', JSON.stringify(mapping));
+    expect(body).toMatchObject({ ...counts(1, 0, 4, 0), errors: [] });
+    const { id } = await lastImport();
+    const { body: last } = await app.http.get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200);
+    expect(last.warnings).toContainEqual({
+      row: 2,
+      item_code: 'CL-12',
+      column: 'item_code',
+      message: "'CL-12' looks like 'CL−12' in row 6: they are one fabric, and that row counts.",
+    });
+    expect(last.warnings).toHaveLength(4);
+
+    const codes = ['CL–12', 'UQ-12  e\u0301'];
+    const { body: again } = await upload(buildWorkbook(codes.map((code) => poplin(code)))).expect(200);
+    expect(again).toMatchObject({ ...counts(0, 2, 0, 0), errors: [] });
+    expect(await fabric('UQ-12 é')).toMatchObject({ name: 'Poplin' });
+    expect(await fabric('CL−12')).toMatchObject({ priceCents: 45_000 });
+    const { id: second } = await lastImport();
+    const { body: told } = await app.http.get(`/api/admin/imports/${second}`).set('Authorization', admin).expect(200);
+    expect(told.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      "'CL–12' looks like 'CL−12' of the catalog: the row is for that fabric, which keeps its code.",
+      "'UQ-12  é' looks like 'UQ-12 é' of the catalog: the row is for that fabric, which keeps its code.",
+    ]);
+  });
+
+  test('keeps two fabrics whose codes look alike apart when they are older than the rule', async () => {
+    await app.dataSource.query('DROP INDEX fabrics_similar_code_key');
+    await aFabric(app, { itemCode: 'PAIR-1', name: 'Older' });
+    await aFabric(app, { itemCode: 'PAIR–1', name: 'Younger' });
+    await app.dataSource.query('SELECT mark_similar_codes()');
+    await app.dataSource.query(
+      'CREATE UNIQUE INDEX fabrics_similar_code_key ON fabrics (name_key(item_code)) WHERE NOT looks_like_another',
+    );
+    const rows = [poplin('PAIR-1').with(5, 100), poplin('PAIR–1').with(5, 200), poplin('PAIR—1').with(5, 300)];
+    const { body } = await upload(buildWorkbook(rows.slice(0, 2))).expect(200);
+    expect(body).toMatchObject({ ...counts(0, 2, 0, 0), errors: [] });
+    expect(await fabric('PAIR-1')).toMatchObject({ priceCents: 10_000 });
+    expect(await fabric('PAIR–1')).toMatchObject({ priceCents: 20_000 });
+    await upload(buildWorkbook(rows.slice(2))).expect(200);
+    expect(await fabric('PAIR-1')).toMatchObject({ priceCents: 30_000 });
+    expect(await fabric('PAIR–1')).toMatchObject({ priceCents: 20_000 });
+  });
+
+  test('knows categories and colors by names that look alike', async () => {
+    await app.dataSource.getRepository(Category).save({ name: 'Denim & Twill' });
+    const rows = [
+      poplin('DT-1').with(2, 'Denim  &  Twill'),
+      poplin('DT-2').with(2, 'Denim ＆ Twill'),
+      poplin('DT-3').with(4, 'Off-White;Off–White; Navy'),
+    ];
+    const { body } = await upload(buildWorkbook(rows)).expect(200);
+    expect(body).toMatchObject({ ...counts(3, 0, 0, 0), errors: [] });
+    for (const code of ['DT-1', 'DT-2']) {
+      expect((await fabric(code)).categories.map(({ name }) => name)).toEqual(['Denim & Twill']);
+    }
+    expect((await fabric('DT-3')).colors).toEqual(['Off-White', 'Navy']);
+  });
+
   test('leaves fields with blank cells unchanged', async () => {
     await aFabric(app, {
       itemCode: 'KEEP-1',
@@ -206,6 +281,47 @@ describe('a fabric import file', () => {
     const arrived = { outOfStock: false, preOrder: false, availableInSriLanka: true, stockQuantity: 70 };
     for (const code of ['T-1', 'T-2', 'T-4']) expect(await fabric(code)).toMatchObject(arrived);
     expect(await fabric('T-3')).toMatchObject({ outOfStock: false, preOrder: true });
+  });
+
+  test('asks about each figure in doubt: a price costs the row, an optional cell its value, and warnings say so', async () => {
+    await aFabric(app, { itemCode: 'D-1', minimumOrder: 30 });
+    const headings = [...HEADINGS, 'minimum_order', 'available_in_sri_lanka', 'stock_quantity'];
+    const rows = [
+      poplin('D-1', ['No MOQ', null, '12,5']),
+      poplin('D-2', [null, 'yes', '1,250']),
+      poplin('D-3').with(5, '1.250'),
+      poplin('D-4').with(5, '1,480.50'),
+    ];
+    const { body } = await upload(csv(rows, ';', headings), { name: 'doubts.csv' }).expect(200);
+    const doubt = (figures: string) =>
+      `'${figures}' may be 1250 or 1.25: write it without a mark, or with two decimals.`;
+    expect(body).toMatchObject({
+      ...counts(2, 1, 0, 1),
+      errors: [{ row: 4, column: 'price_per_meter', message: `price_per_meter ${doubt('1.250')}` }],
+    });
+    const left = [
+      { row: 2, item_code: 'D-1', column: 'minimum_order', message: 'minimum_order must be a number. It is left out.' },
+      {
+        row: 3,
+        item_code: 'D-2',
+        column: 'stock_quantity',
+        message: `stock_quantity ${doubt('1,250')} It is left out.`,
+      },
+      {
+        row: 3,
+        item_code: 'D-2',
+        column: 'available_in_sri_lanka',
+        message: 'available_in_sri_lanka needs a stock that can be read. It is left out.',
+      },
+    ];
+    expect(body.warnings).toEqual(left);
+    const { id, warnings } = await lastImport();
+    expect(warnings).toEqual(left);
+    const { text } = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
+    expect(text).toContain('2,D-1,minimum_order,warning,minimum_order must be a number. It is left out.');
+    expect(await fabric('D-1')).toMatchObject({ minimumOrder: 30, stockQuantity: 12.5 });
+    expect(await fabric('D-2')).toMatchObject({ stockQuantity: 0, availableInSriLanka: false });
+    expect(await fabric('D-4')).toMatchObject({ priceCents: 148_050 });
   });
 
   test('reads formulas by their cached value and rejects rows with errors or dates', async () => {

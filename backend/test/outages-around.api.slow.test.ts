@@ -10,74 +10,74 @@ jest.setTimeout(120_000);
 /** Slightly more than the statement timeout of the client. */
 const CLIENT_TIMEOUT = 6_500;
 
-let house: OutageFixture;
+let fixture: OutageFixture;
 
 beforeAll(async () => {
-  house = await OutageFixture.open();
+  fixture = await OutageFixture.open();
 });
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 test('the database log contains no personal data, whatever conflicts occur', async () => {
-  const { email } = await aCustomer(house.app);
-  await expect(aCustomer(house.app, { email })).rejects.toThrow('duplicate key');
-  await expect(house.app.dataSource.query(`SELECT '${email}'::integer`)).rejects.toThrow('invalid input');
+  const { email } = await aCustomer(fixture.app);
+  await expect(aCustomer(fixture.app, { email })).rejects.toThrow('duplicate key');
+  await expect(fixture.app.dataSource.query(`SELECT '${email}'::integer`)).rejects.toThrow('invalid input');
 
-  expect(house.postgres.log).toContain('duplicate key');
-  expect(house.postgres.log).not.toContain(`(${email})`);
-  expect(house.postgres.log).not.toContain('INSERT INTO');
+  expect(fixture.postgres.log).toContain('duplicate key');
+  expect(fixture.postgres.log).not.toContain(`(${email})`);
+  expect(fixture.postgres.log).not.toContain('INSERT INTO');
 });
 
 test('a transaction that was interrupted by a frozen database is rolled back, and the next one does not join it', async () => {
   const name = `half done ${Date.now()}`;
-  const change = house.app.dataSource.transaction(async (manager) => {
+  const change = fixture.app.dataSource.transaction(async (manager) => {
     await manager.query('INSERT INTO markers (name) VALUES ($1)', [name]);
-    house.postgres.freeze();
+    fixture.postgres.freeze();
     await manager.query('SELECT 1');
   });
   await expect(change).rejects.toThrow('did not answer');
-  house.postgres.thaw();
+  fixture.postgres.thaw();
 
-  await eventually(() => house.app.dataSource.query('SELECT 1'));
+  await eventually(() => fixture.app.dataSource.query('SELECT 1'));
   await eventually(async () => {
-    const [{ open }] = await house.app.dataSource.query<[{ open: number }]>(
+    const [{ open }] = await fixture.app.dataSource.query<[{ open: number }]>(
       `SELECT count(*)::int AS open FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction' AND state_change < now() - interval '1 s'`,
     );
     return open === 0;
   }, 5_000);
-  expect(await house.app.dataSource.query('SELECT FROM markers WHERE name = $1', [name])).toEqual([]);
+  expect(await fixture.app.dataSource.query('SELECT FROM markers WHERE name = $1', [name])).toEqual([]);
 });
 
 test('a queue whose database is unavailable at first accepts jobs when it returns', async () => {
-  await house.postgres.stop();
-  const options = queueOptions({ ...house.app.config, queuePrefix: 'late' }, new AbortController().signal);
+  await fixture.postgres.stop();
+  const options = queueOptions({ ...fixture.app.config, queuePrefix: 'late' }, new AbortController().signal);
   const queue = new Queue('work', options);
   queue.on('error', () => undefined);
   await expect(queue.add('read', {})).rejects.toThrow('ECONNREFUSED');
-  await house.postgres.startAgain();
+  await fixture.postgres.startAgain();
 
   await eventually(() => queue.add('read', {}));
   await queue.close();
 });
 
 test('a mail whose commit hangs is sent once when the database returns, and is not left uncertain', async () => {
-  const { dataSource } = house.app;
+  const { dataSource } = fixture.app;
   await dataSource.query(`
     CREATE FUNCTION take_a_second() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
     CREATE CONSTRAINT TRIGGER slow_commit AFTER UPDATE ON mails DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW WHEN (NEW.state = 'handing_over') EXECUTE FUNCTION take_a_second();`);
-  const id = await house.anApproval();
+  const id = await fixture.anApproval();
   await eventually(async () => {
     const committing = await dataSource.query(
       `SELECT FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'PgSleep'`,
     );
     return committing.length > 0;
   }, 30_000);
-  house.postgres.freeze();
+  fixture.postgres.freeze();
   await sleep(CLIENT_TIMEOUT);
-  house.postgres.thaw();
+  fixture.postgres.thaw();
 
-  await house.allIsDone([id]);
+  await fixture.allIsDone([id]);
   await dataSource.query('DROP FUNCTION take_a_second CASCADE');
 });

@@ -21,13 +21,13 @@ let redis: OwnRedis;
 });
 
 (hasRedis ? describe : describe.skip)('a queue in Redis', () => {
-  let house: OutageFixture;
+  let fixture: OutageFixture;
   beforeAll(async () => {
     redis = await OwnRedis.start();
-    house = await OutageFixture.open(redis.url);
+    fixture = await OutageFixture.open(redis.url);
   });
   afterAll(async () => {
-    await house?.close();
+    await fixture?.close();
     await redis?.drop();
   });
 
@@ -36,21 +36,21 @@ let redis: OwnRedis;
     ['frozen', () => redis.freeze(), () => redis.thaw()],
     ['emptied', () => redis.with((client) => client.flushall()), () => undefined],
   ])('that is %s delays no request, and all jobs run once later', async (how, goAway, comeBack) => {
-    const approvals = [await house.anApproval()];
+    const approvals = [await fixture.anApproval()];
     await goAway();
     const began = performance.now();
-    approvals.push(await house.anApproval());
+    approvals.push(await fixture.anApproval());
     expect(performance.now() - began).toBeLessThan(4_000);
-    if (how !== 'emptied') expect(await house.readiness()).toBe('degraded');
+    if (how !== 'emptied') expect(await fixture.readiness()).toBe('degraded');
     await comeBack();
 
-    await eventually(async () => (await house.readiness()) === 'ok');
-    await house.allIsDone(approvals);
+    await eventually(async () => (await fixture.readiness()) === 'ok');
+    await fixture.allIsDone(approvals);
   });
 
   test('serves two installations, each with its own jobs', async () => {
     const job = { id: randomUUID(), name: 'mail.send', delivery: 1 };
-    const [weaver, ours] = [open('weaver'), open(house.app.config.queuePrefix)];
+    const [weaver, ours] = [open('weaver'), open(fixture.app.config.queuePrefix)];
     await eventually(() => weaver.jobs.add([job]).then(() => true));
 
     await eventually(() => weaver.jobs.has(job));
@@ -60,14 +60,14 @@ let redis: OwnRedis;
 
   /** Queues with this prefix, without workers. */
   function open(queuePrefix: string) {
-    const options = queueOptions({ ...house.app.config, queuePrefix }, new AbortController().signal);
+    const options = queueOptions({ ...fixture.app.config, queuePrefix }, new AbortController().signal);
     const queues = [new Queue('work', options), new Queue('mail', options)] as const;
-    return { queues, jobs: new JobQueue(house.app.config, ...queues) };
+    return { queues, jobs: new JobQueue(fixture.app.config, ...queues) };
   }
 
   // ADR 4: if this fails after an update of BullMQ, its own count may replace outbox.stalled_count.
   test('counts an outage as a crash in BullMQ, and gives up a job whose worker lives', async () => {
-    const options = queueOptions({ ...house.app.config, queuePrefix: 'adr4' }, new AbortController().signal);
+    const options = queueOptions({ ...fixture.app.config, queuePrefix: 'adr4' }, new AbortController().signal);
     const queue = new Queue('work', options);
     const givenUp: string[] = [];
     const worker = new Worker('work', () => new Promise(() => undefined), {

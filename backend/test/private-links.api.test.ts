@@ -13,30 +13,30 @@ import { startWorker } from './worker.js';
 jest.setTimeout(120_000);
 
 const READ_ONLY_DAYS = 20;
-let house: MailedApp;
+let mailed: MailedApp;
 let user: User;
 let tests = 0;
 const fixture = { customer: '' } as Parameters<typeof quotationFixture>[0];
 
 beforeAll(async () => {
-  house = await startMailedApp({ linkReadOnlyDays: READ_ONLY_DAYS, trustProxyHops: 1 });
+  mailed = await startMailedApp({ linkReadOnlyDays: READ_ONLY_DAYS, trustProxyHops: 1 });
 });
-afterAll(() => house.close());
+afterAll(() => mailed.close());
 beforeEach(async () => {
-  const session = await aSignedInCustomer(house.app);
+  const session = await aSignedInCustomer(mailed.app);
   user = session.user;
   // Wrong links are counted by address: each test has its own.
   tests += 1;
-  const http = supertest.agent(house.app.url).set('X-Forwarded-For', `198.51.100.${tests}`);
-  Object.assign(fixture, { app: { ...house.app, http }, admin: house.admin, customer: session.token });
-  await house.app.dataSource.query('DELETE FROM rate_limits');
+  const http = supertest.agent(mailed.app.url).set('X-Forwarded-For', `198.51.100.${tests}`);
+  Object.assign(fixture, { app: { ...mailed.app, http }, admin: mailed.admin, customer: session.token });
+  await mailed.app.dataSource.query('DELETE FROM rate_limits');
 });
 
 const { post, one } = quotationFixture(fixture);
 const { anOffer, at, say, pathOf, revised, count } = offerFixture(fixture);
-const rows = (sql: string, ...values: unknown[]) => house.app.dataSource.query(sql, values);
+const rows = (sql: string, ...values: unknown[]) => mailed.app.dataSource.query(sql, values);
 const staff = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
-  house.app.http[method](`/api/admin/${path}`).set('Authorization', house.admin).send(body);
+  mailed.app.http[method](`/api/admin/${path}`).set('Authorization', mailed.admin).send(body);
 
 /** Moves everything that has happened to the quotation that many days into the past. */
 async function pass(id: string, days: number): Promise<void> {
@@ -138,7 +138,7 @@ describe('a private link long after its offer ended', () => {
   it('does not affect the account, which can still answer', async () => {
     const { id } = await anOffer();
     await pass(id, READ_ONLY_DAYS + 20);
-    await house.app.http
+    await mailed.app.http
       .post(`/api/quotations/${id}/request-extension`)
       .set('Authorization', fixture.customer)
       .send({ message: 'Is it still there?' })
@@ -183,7 +183,7 @@ describe('bulk withdrawal of private links', () => {
   it('of an account is possible for staff, and the audit trail and histories say by whom', async () => {
     const [one_, two] = [await anOffer(), await anOffer()];
     const second = await revised(two.id, 400);
-    const other = await aSignedInCustomer(house.app);
+    const other = await aSignedInCustomer(mailed.app);
     fixture.customer = other.token;
     const untouched = await anOffer();
     const { body } = await withdraw({ customer_id: user.id }).expect(200);
@@ -228,7 +228,7 @@ describe('bulk withdrawal of private links', () => {
     }
     await withdraw({ customer_id: id }).expect(404);
     expect((await withdraw({ ids: [id] }).expect(200)).body.withdrawn).toBe(0);
-    await house.app.http
+    await mailed.app.http
       .post('/api/admin/quotations/withdraw-links')
       .set('Authorization', fixture.customer)
       .send({ customer_id: user.id })
@@ -259,13 +259,13 @@ describe('a caller who guesses links', () => {
 describe('changing the server secret', () => {
   it('invalidates sessions, account links and private links, and changing it back restores them', async () => {
     const { id, path } = await anOffer();
-    await house.app.http.post('/api/auth/forgot-password').send({ email: user.email }).expect(202);
-    await house.worker.work();
-    const mail = house.sink.received.filter(({ to }) => to.includes(user.email)).at(-1);
+    await mailed.app.http.post('/api/auth/forgot-password').send({ email: user.email }).expect(202);
+    await mailed.worker.work();
+    const mail = mailed.sink.received.filter(({ to }) => to.includes(user.email)).at(-1);
     const reset = /reset-password[?#]token=([\w.-]+)/.exec(mail?.parsed.text ?? '')?.[1] ?? '';
     expect(reset).toHaveLength(43);
 
-    const config = { ...house.app.config, jwtSecret: randomBytes(32).toString('base64') };
+    const config = { ...mailed.app.config, jwtSecret: randomBytes(32).toString('base64') };
     const other = await startApiProcess(config);
     try {
       const there = (where: string, init: RequestInit = {}) =>
@@ -276,7 +276,7 @@ describe('changing the server secret', () => {
         body: JSON.stringify(body),
       });
       expect((await there('/api/auth/profile', { headers: { Authorization: fixture.customer } })).status).toBe(401);
-      expect((await there('/api/admin/users', { headers: { Authorization: house.admin } })).status).toBe(401);
+      expect((await there('/api/admin/users', { headers: { Authorization: mailed.admin } })).status).toBe(401);
       const used = await there('/api/auth/reset-password', json({ token: reset, password: 'madras-check-7' }));
       expect(used.status).toBe(400);
       for (const part of ['', '/pdf', '/messages']) expect((await there(`${path}${part}`)).status).toBe(404);
@@ -288,7 +288,7 @@ describe('changing the server secret', () => {
       const worker = await startWorker(config);
       try {
         await rows(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, id);
-        const login = await there('/api/auth/login', json({ email: house.adminEmail, password: PASSWORD }));
+        const login = await there('/api/auth/login', json({ email: mailed.adminEmail, password: PASSWORD }));
         const { token } = (await login.json()) as { token: string };
         const admin = { Authorization: `Bearer ${token}` };
         expect((await there(`/api/admin/quotations/${id}/resend-mail`, json({}, admin))).status).toBe(202);
@@ -300,7 +300,7 @@ describe('changing the server secret', () => {
         expect((await there(`/api/admin/quotations/${id}/link`, json({}, admin))).status).toBe(200);
         expect((await there(`/api/admin/quotations/${id}/resend-mail`, json({}, admin))).status).toBe(202);
         await worker.work();
-        const again = house.sink.received.filter(({ to }) => to.includes(user.email)).at(-1);
+        const again = mailed.sink.received.filter(({ to }) => to.includes(user.email)).at(-1);
         const brought = /\/q\/[\w-]{43}/.exec(again?.parsed.text ?? '')?.[0] ?? '';
         expect(brought).not.toBe(path);
         expect((await there(brought)).status).toBe(200);
@@ -312,7 +312,7 @@ describe('changing the server secret', () => {
       await other.terminate();
     }
     // They are still valid under the secret that they were created with.
-    await house.app.http
+    await mailed.app.http
       .post('/api/auth/reset-password')
       .send({ token: reset, password: 'madras-check-7' })
       .expect(200);
@@ -324,7 +324,7 @@ describe('changing the server secret', () => {
       `SELECT l.id AS link FROM offer_links l JOIN quotation_documents d ON d.id = l.document_id WHERE d.quotation_id = $1`,
       id,
     );
-    const former = linkToken(Buffer.from(house.app.config.jwtSecret), link);
+    const former = linkToken(Buffer.from(mailed.app.config.jwtSecret), link);
     await rows('UPDATE offer_links SET token_hash = $2 WHERE id = $1', link, tokenHash(former));
     await at(`/q/${former}`).expect(200);
     await at(path).expect(404);

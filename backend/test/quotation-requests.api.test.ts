@@ -255,6 +255,11 @@ describe('requesting a quotation', () => {
     const nameless = await post(null, { ...guest, customer_name: '' }).expect(400);
     expect(nameless.body.message).toBe('Please fill in all required fields');
     await post(null, { ...guest, customer_email: 'nowhere' }).expect(400);
+    // The mailer couldn't send to them.
+    await post(null, { ...guest, customer_email: 'ｎimal@example.com' }).expect(400);
+    await post(null, { ...guest, customer_email: 'නිමල්@example.com' }).expect(400);
+    const { body } = await post(null, { ...guest, customer_email: '\u202a<guest@brand.example>.\u202c' }).expect(201);
+    expect(body.quotation.customer_email).toBe('guest@brand.example');
     await post(null, { ...guest, website: 'http://spam.example' }).expect(400);
   });
 

@@ -6,22 +6,22 @@ import { meanwhile } from './locks.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { textOf } from './offer-fixture.js';
 
-let house: MailedApp;
+let fixture: MailedApp;
 beforeAll(async () => {
-  house = await startMailedApp();
+  fixture = await startMailedApp();
 });
-afterAll(() => house.close());
-beforeEach(() => house.app.dataSource.query('DELETE FROM rate_limits'));
+afterAll(() => fixture.close());
+beforeEach(() => fixture.app.dataSource.query('DELETE FROM rate_limits'));
 
-const http = () => house.app.http;
-const rows = (sql: string, ...values: unknown[]) => house.app.dataSource.query(sql, values);
+const http = () => fixture.app.http;
+const rows = (sql: string, ...values: unknown[]) => fixture.app.dataSource.query(sql, values);
 const staff = (method: 'get' | 'post' | 'put' | 'delete', path: string, body: object = {}) =>
-  http()[method](`/api/admin/quotations${path}`).set('Authorization', house.admin).send(body);
+  http()[method](`/api/admin/quotations${path}`).set('Authorization', fixture.admin).send(body);
 const as = (token: string, method: 'get' | 'post', path: string, body: object = {}) =>
   http()[method](`/api/quotations${path}`).set('Authorization', token).send(body);
 const pathOf = async (id: string): Promise<string> =>
   new URL(((await staff('get', `/${id}/link`).expect(200)).body as SharedOffer).url ?? '').pathname;
-const mailsTo = (address: string) => house.sink.received.filter(({ to }) => to.includes(address));
+const mailsTo = (address: string) => fixture.sink.received.filter(({ to }) => to.includes(address));
 const anAddress = (name: string) => `${name}-${randomUUID()}@mill.lk`;
 
 const kinds = ['a guest', 'a customer', 'a customer who typed another address', 'a quotation of the house'] as const;
@@ -39,7 +39,7 @@ interface Asked {
 
 /** A request of 100 m made in one of these ways, with a typing error in its address. */
 async function asked(kind: Kind): Promise<Asked> {
-  const { id: fabric_id } = await aFabric(house.app);
+  const { id: fabric_id } = await aFabric(fixture.app);
   const email = anAddress('wrong.person');
   if (kind === 'a quotation of the house') {
     const create = () =>
@@ -50,7 +50,7 @@ async function asked(kind: Kind): Promise<Asked> {
       });
     return { id: (await create().expect(201)).body.quotation.id, email, token: null, repeat: create };
   }
-  const account = await aSignedInCustomer(house.app, { name: 'Former Buyer' });
+  const account = await aSignedInCustomer(fixture.app, { name: 'Former Buyer' });
   const token = kind === 'a guest' ? null : account.token;
   const key = randomUUID();
   const ask = () =>
@@ -78,7 +78,7 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
     const former = await pathOf(id);
     await staff('post', `/${id}/messages`, { message: 'Only for the former' }).expect(201);
     await http().post(`${former}/messages`).field('message', 'From the former').expect(303);
-    await house.worker.work();
+    await fixture.worker.work();
     await readdress(id, right);
     await staff('post', `/${id}/send`, { admin_comment: 'A word to the right one' }).expect(200);
     await staff('post', `/${id}/messages`, { message: 'Only for the right one' }).expect(201);
@@ -101,14 +101,14 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
       expect(text).not.toContain(former);
     }
     expect(textOf((await http().get(`${present}/messages`)).text)).toContain('Only for the right one');
-    await house.worker.work();
+    await fixture.worker.work();
     const told = mailsTo(right).map(({ parsed }) => parsed.text);
     expect(told.length).toBeGreaterThan(0);
     expect(told.join()).not.toMatch(/former|Former/);
 
     await staff('post', `/${id}/resend-mail`).expect(202);
     const before = mailsTo(email).length;
-    await house.worker.work();
+    await fixture.worker.work();
     expect(mailsTo(email)).toHaveLength(before);
 
     // Staff see everything, and so does the account that made the request, whatever the address is.
@@ -141,10 +141,10 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
   it('does not mail earlier documents again, and shares no link to them', async () => {
     const { id, email } = await asked(kind);
     await staff('post', `/${id}/approve`, { quoted_price: 42_000 }).expect(200);
-    await house.worker.work();
+    await fixture.worker.work();
     // In the editor, which sends no mail.
     await staff('post', `/${id}/reject`).expect(200);
-    await house.worker.work();
+    await fixture.worker.work();
     await staff('put', `/${id}/template`, { customer_email: anAddress('right.person'), status: 'approved' }).expect(
       200,
     );
@@ -173,15 +173,15 @@ describe.each(kinds)('an offer to %s whose address is corrected', (kind) => {
                 EXECUTE FUNCTION mail_waits()`);
     try {
       await staff('post', `/${id}/approve`, { quoted_price: 42_000 }).expect(200);
-      await house.worker.work();
+      await fixture.worker.work();
       await readdress(id, anAddress('right.person'));
       await staff('post', `/${id}/send`).expect(200);
-      await house.worker.work();
+      await fixture.worker.work();
     } finally {
       await rows('DROP FUNCTION mail_waits CASCADE');
     }
     await rows(`UPDATE outbox SET available_at = now() WHERE available_at = 'infinity'`);
-    await house.worker.work();
+    await fixture.worker.work();
     const decisions = mailsTo(email)
       .slice(already)
       .filter(({ parsed }) => /is approved/.test(parsed.subject ?? ''));
@@ -206,8 +206,8 @@ describe('the owner of an offer is checked under its lock', () => {
 
   /** An offer that staff made to an account. */
   async function offered() {
-    const { user, token } = await aSignedInCustomer(house.app, { name: 'Former Buyer' });
-    const { id: fabric_id } = await aFabric(house.app);
+    const { user, token } = await aSignedInCustomer(fixture.app, { name: 'Former Buyer' });
+    const { id: fabric_id } = await aFabric(fixture.app);
     const { body } = await staff('post', '/create', {
       customer_name: 'Former Buyer',
       customer_email: user.email,
@@ -227,10 +227,10 @@ describe('the owner of an offer is checked under its lock', () => {
 
   it.each(verbs)('when the former account sends %s, and gets nothing of the new owner', async (verb, body) => {
     const { id, token, version } = await offered();
-    const next = await aSignedInCustomer(house.app, { name: 'Tharindu' });
+    const next = await aSignedInCustomer(fixture.app, { name: 'Tharindu' });
     for (const stated of [{ version }, {}, { version: version + 5 }]) {
       const answer = await meanwhile(
-        house.app,
+        fixture.app,
         lock(id),
         (manager) =>
           manager.query('UPDATE quotations SET customer_id = $2, customer_name = $3 WHERE id = $1', [
@@ -263,7 +263,7 @@ describe('the owner of an offer is checked under its lock', () => {
     await staff('post', `/${id}/send`).expect(200);
     const own = await as(token, 'post', `/${id}/accept`, { name: 'N', version }).expect(409);
     expect(own.body.current).toMatchObject({ id, quoted_price: 50_000 });
-    const stranger = await aSignedInCustomer(house.app);
+    const stranger = await aSignedInCustomer(fixture.app);
     const refused = await as(stranger.token, 'post', `/${id}/accept`, { name: 'N', version }).expect(404);
     expect(refused.body.current).toBeUndefined();
   });
@@ -271,7 +271,7 @@ describe('the owner of an offer is checked under its lock', () => {
   it.each(verbs)('when the former link sends %s', async (verb, body) => {
     const { id, path } = await offered();
     const answer = await meanwhile(
-      house.app,
+      fixture.app,
       lock(id),
       (manager) =>
         manager.query(

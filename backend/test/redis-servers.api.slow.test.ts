@@ -18,13 +18,13 @@ const withRedis = hasRedis ? describe : describe.skip;
 
 withRedis('a Redis that Sentinels watch', () => {
   let sentinels: OwnSentinels;
-  let house: OutageFixture;
+  let fixture: OutageFixture;
   beforeEach(async () => {
     sentinels = await OwnSentinels.start();
-    house = await OutageFixture.open(sentinels.url);
+    fixture = await OutageFixture.open(sentinels.url);
   });
   afterEach(async () => {
-    await house?.close();
+    await fixture?.close();
     await sentinels?.drop();
   });
 
@@ -32,17 +32,17 @@ withRedis('a Redis that Sentinels watch', () => {
     ['die', (master) => sentinels.kill(master)],
     ['freeze', (master) => sentinels.freeze(master)],
   ])('may see its master %s: another takes over, and every job runs once', async (_, goAway) => {
-    const approvals = [await house.anApproval()];
-    await house.allIsDone(approvals);
+    const approvals = [await fixture.anApproval()];
+    await fixture.allIsDone(approvals);
     const before = await sentinels.master();
 
     await goAway(before);
-    approvals.push(await house.anApproval());
+    approvals.push(await fixture.anApproval());
     await eventually(async () => (await sentinels.master()) !== before, 30_000);
-    approvals.push(await house.anApproval());
+    approvals.push(await fixture.anApproval());
 
-    await eventually(async () => (await house.readiness()) === 'ok', 30_000);
-    await house.allIsDone(approvals, 90_000);
+    await eventually(async () => (await fixture.readiness()) === 'ok', 30_000);
+    await fixture.allIsDone(approvals, 90_000);
   });
 });
 

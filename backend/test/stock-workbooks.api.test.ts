@@ -72,7 +72,7 @@ describe('a stock import', () => {
   test.each<BookType>(['xlsx', 'xls', 'csv'])('as .%s sets each quantity, including zeros', async (type) => {
     await catalogue();
     const rows = [
-      ['aa-1', 'NAVY', 12.125],
+      ['aa-1', 'NAVY', type === 'csv' ? '12.1250' : 12.125],
       ['AA-1', 'White', 0],
       ['BB-1', null, 0],
       ['CC-1', '', '80'],
@@ -187,6 +187,38 @@ describe('a stock import', () => {
     const { id } = await lastImport();
     const { text } = await app.http.get(`/api/admin/imports/${id}/report`).set('Authorization', admin).expect(200);
     expect(text.split('\r\n').length).toBe(11);
+  });
+
+  test('asks about figures that may be thousands or decimals', async () => {
+    await catalogue();
+    const { body } = await upload(
+      csv(
+        [
+          ['AA-1', 'Navy', '1,250'],
+          ['AA-1', 'White', '12,5'],
+          ['CC-1', '', '1.480'],
+        ],
+        ';',
+        HEADINGS,
+      ),
+    ).expect(200);
+    expect(body).toMatchObject({ update_count: 2, error_count: 1 });
+    expect(body.errors).toEqual([
+      {
+        row: 2,
+        item_code: 'AA-1',
+        column: 'stock_quantity',
+        message: "stock_quantity '1,250' may be 1250 or 1.25: write it without a mark, or with two decimals.",
+      },
+    ]);
+    // A comma before decimals leaves the point to thousands.
+    expect([await stock('AA-1'), await stock('CC-1')]).toEqual([
+      [72.5, 60, 12.5],
+      [1480, 1480],
+    ]);
+    expect((await imported([['AA-1', 'Navy', '1.250']])).errors).toMatchObject([
+      { message: expect.stringContaining("'1.250' may be 1250 or 1.25") },
+    ]);
   });
 
   test('repeated changes nothing, and a dry run writes nothing', async () => {

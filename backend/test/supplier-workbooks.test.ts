@@ -145,6 +145,107 @@ describe('a file that cannot be imported is rejected with one sentence:', () => 
   });
 });
 
+describe('what is written in a list is what was meant:', () => {
+  const columns = {
+    'Art No': 'item_code',
+    'Fabric name': 'name',
+    Composition: 'material',
+    Colour: 'color',
+    Category: 'category_name',
+  };
+  const DOUBT = 'write it without a mark, or with two decimals.';
+
+  test('decimals of a column that contradicts itself are asked about, cell by cell', async () => {
+    const mapping = { header_row: 1, columns: { ...columns, 'Price (LKR)': 'price_per_meter' } };
+    const { rows, warnings } = await mapped(mill('mixed-decimals.csv'), mapping, 'csv');
+    const asked = (column: string, message: string) => ({ faults: [{ column, message }] });
+    expect(rows).toMatchObject([
+      asked('price_per_meter', `price_per_meter '1,250' may be 1250 or 1.25: ${DOUBT}`),
+      { draft: { price_per_meter: 1480.5 } },
+      { draft: { price_per_meter: 985 } },
+      asked('price_per_meter', `price_per_meter '2,300' may be 2300 or 2.3: ${DOUBT}`),
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('least orders of each color are read, and of two the lesser is taken', async () => {
+    const mapping = { header_row: 1, columns: { ...columns, Price: 'price_per_meter', MOQ: 'minimum_order' } };
+    const { rows, readAs } = await mapped(mill('moq-per-colour.csv'), mapping, 'csv');
+    expect(rows.map((row) => 'draft' in row && row.draft.minimum_order)).toEqual([300, 500, 300, 300, 300, 1, 300]);
+    expect(readAs.map(({ row, read_as }) => [row, read_as])).toEqual([
+      ...[300, 500, 300, 300, 300].map((metres, at) => [at + 2, `${metres} meters`]),
+      [7, '1 meters, no minimum'],
+      [8, '300 meters, the lesser of the two'],
+    ]);
+  });
+
+  test('an optional cell that cannot be read costs its value and not the fabric', async () => {
+    const mapping = {
+      header_row: 1,
+      columns: {
+        企业料号: 'item_code',
+        产品名称: 'name',
+        成分比例: 'material',
+        '克重（g/㎡）': 'weight',
+        '幅宽（cm）': 'width',
+        起订条件: 'minimum_order',
+      },
+      defaults: { category_name: 'Cotton', color: 'White', price_per_meter: '100' },
+    };
+    const { rows } = await mapped(mill('zh-intake.csv'), mapping, 'csv');
+    expect(rows).toMatchObject([
+      { itemCode: 'HX-T160', draft: { weight: 160, width: 150, minimum_order: 300 } },
+      { itemCode: 'HX-L240', draft: { weight: 240, width: 145, minimum_order: 300 } },
+      {
+        itemCode: 'HX-X200',
+        draft: { weight: 200 },
+        warnings: [
+          {
+            column: 'minimum_order',
+            message:
+              "minimum_order '待确认' can't be read as a least order: write it such as 60, 60 m or 50 yd. It is left out.",
+          },
+        ],
+      },
+    ]);
+    for (const row of rows) expect('draft' in row && row.warnings?.length).toBe(row.itemCode === 'HX-X200' ? 1 : 0);
+  });
+
+  test('headings of a currency and a unit are prices in both', async () => {
+    for (const [heading, currency, unit] of [
+      ['USD/M', 'USD', 'meters'],
+      ['USD/YD', 'USD', 'yards'],
+      ['FOB USD/YD', 'USD', 'yards'],
+    ] as const) {
+      const list = `Art No,Fabric name,Composition,Colour,Category,${heading}\nU-1,Poplin,Cotton,White,Cotton,2.35\n`;
+      const { columns: found, currencies } = await looked(list, {}, 'csv');
+      expect([found.find(({ name }) => name === heading)?.proposed, currencies]).toEqual([
+        'price_per_meter',
+        [currency],
+      ]);
+      const mapping = {
+        header_row: 1,
+        columns: Object.fromEntries(found.map(({ name, proposed }) => [name, proposed])),
+        currency: { code: 'USD', rate: '302.5' },
+      };
+      const { rows } = await mapped(list, mapping, 'csv');
+      expect(rows).toMatchObject([{ draft: { price_per_meter: 710.88, price_unit: unit } }]);
+    }
+  });
+
+  test('a composition whose percentages do not make up 100 is kept and said not to be understood', async () => {
+    const list =
+      'Art No,Fabric name,Composition,Colour,Category,Price\nC-1,Bamboo,70% Bamboo 30% Abaca,White,Cotton,100\nC-2,Linen,85/15 Vis/Lin,White,Cotton,100\n';
+    const mapping = { header_row: 1, columns: { ...columns, Price: 'price_per_meter' } };
+    const { rows, readAs } = await mapped(list, mapping, 'csv');
+    expect(rows).toMatchObject([
+      { draft: { material: '70% Bamboo 30% Abaca' }, warnings: [{ column: 'material' }] },
+      { draft: { material: '85/15 Vis/Lin' }, warnings: [] },
+    ]);
+    expect(readAs).toMatchObject([{ row: 3, column: 'material', read_as: '85% Viscose, 15% Linen' }]);
+  });
+});
+
 test('a formula is read by its cached value, and one without is an error of its row', async () => {
   const cell = (column: string, content: string) => `<c r="${column}3" ${content}</c>`;
   const text = (column: string, value: string) => cell(column, `t="inlineStr"><is><t>${value}</t></is>`);

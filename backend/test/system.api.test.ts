@@ -4,31 +4,31 @@ import { type MailedApp, startMailedApp } from './mailed-app.js';
 
 jest.setTimeout(60_000);
 
-let house: MailedApp;
+let fixture: MailedApp;
 
 beforeAll(async () => {
-  house = await startMailedApp();
+  fixture = await startMailedApp();
 });
-afterAll(() => house.close());
-beforeEach(() => house.app.dataSource.query('TRUNCATE outbox'));
+afterAll(() => fixture.close());
+beforeEach(() => fixture.app.dataSource.query('TRUNCATE outbox'));
 
-const get = (path = '') => house.app.http.get(`/api/admin/system${path}`).set('Authorization', house.admin);
+const get = (path = '') => fixture.app.http.get(`/api/admin/system${path}`).set('Authorization', fixture.admin);
 const post = (path: string, body: object = {}) =>
-  house.app.http.post(`/api/admin/system${path}`).set('Authorization', house.admin).send(body);
+  fixture.app.http.post(`/api/admin/system${path}`).set('Authorization', fixture.admin).send(body);
 
 /** A row of the outbox. @returns its id */
 async function aJob(name: string, fields: string, values: string): Promise<string> {
-  const [{ id }] = await house.app.dataSource.query(
+  const [{ id }] = await fixture.app.dataSource.query(
     `INSERT INTO outbox (name, payload, ${fields}) VALUES ($1, '{"key": "uploads/none.webp"}', ${values}) RETURNING id`,
     [name],
   );
   return id;
 }
-const row = async (id: string) => (await house.app.dataSource.query('SELECT * FROM outbox WHERE id = $1', [id]))[0];
+const row = async (id: string) => (await fixture.app.dataSource.query('SELECT * FROM outbox WHERE id = $1', [id]))[0];
 
 /** A mail in this state. @returns its id */
 async function aMail(state: string): Promise<string> {
-  const [{ id }] = await house.app.dataSource.query(
+  const [{ id }] = await fixture.app.dataSource.query(
     `INSERT INTO mails (event_key, to_address, subject, text, html, state, last_error)
      VALUES (gen_random_uuid()::text, 'buyer@mill.lk', 'Your quotation', 't', 'h', $1, 'why') RETURNING id`,
     [state],
@@ -64,8 +64,8 @@ test('an admin sees the state of every component and the stuck jobs with reasons
     [told]: expect.objectContaining({ state: 'failed', reason: 'no sheet', can_retry: false }),
     [waiting]: expect.objectContaining({ state: 'waiting', reason: 'not yet', can_retry: true, attempts: 2 }),
   });
-  const { token } = await aSignedInCustomer(house.app);
-  await house.app.http.get('/api/admin/system').set('Authorization', token).expect(403);
+  const { token } = await aSignedInCustomer(fixture.app);
+  await fixture.app.http.get('/api/admin/system').set('Authorization', token).expect(403);
 });
 
 test('one or all failed jobs can be retried, and then run', async () => {
@@ -75,7 +75,7 @@ test('one or all failed jobs can be retried, and then run', async () => {
   const done = await aJob('storage.delete-file', 'finished_at', 'now()');
   expect((await post('/jobs/retry', { ids: [one, told, done] }).expect(200)).body).toEqual({ retried: 1 });
   expect((await post('/jobs/retry').expect(200)).body).toEqual({ retried: 1 });
-  await house.worker.work();
+  await fixture.worker.work();
   for (const id of [one, other]) expect(await row(id)).toMatchObject({ error: null, finished_at: expect.any(Date) });
   expect((await row(told)).error).toBe('no sheet');
   await post('/jobs/retry', { ids: ['x'] }).expect(400);
@@ -83,22 +83,22 @@ test('one or all failed jobs can be retried, and then run', async () => {
 
 test('discarding a job has all its consequences, and an ended one is not found', async () => {
   const mail = await aMail('queued');
-  const [{ id }] = await house.app.dataSource.query(
+  const [{ id }] = await fixture.app.dataSource.query(
     `INSERT INTO outbox (name, payload, attempts, available_at)
      VALUES ('mail.send', jsonb_build_object('mail_id', $1::text), 4, now() + interval '1 day') RETURNING id`,
     [mail],
   );
   await post(`/jobs/${id}/give-up`).expect(200);
-  await expect(house.worker.work()).rejects.toThrow('An administrator gave it up.');
+  await expect(fixture.worker.work()).rejects.toThrow('An administrator gave it up.');
   expect((await row(id)).error).toBe('An administrator gave it up.');
-  const [{ state }] = await house.app.dataSource.query('SELECT state FROM mails WHERE id = $1', [mail]);
+  const [{ state }] = await fixture.app.dataSource.query('SELECT state FROM mails WHERE id = $1', [mail]);
   expect(state).toBe('failed');
   await post(`/jobs/${id}/give-up`).expect(404);
   await post('/jobs/none/give-up').expect(404);
 });
 
 test('mails that need a decision are listed by state, and many can be sent again at once', async () => {
-  await house.app.dataSource.query('DELETE FROM mails');
+  await fixture.app.dataSource.query('DELETE FROM mails');
   const [held, failed, queued] = [await aMail('held'), await aMail('failed'), await aMail('queued')];
   const listed = (await get('/mails').expect(200)).body as SystemMail[];
   expect(listed.map(({ id }) => id).sort()).toEqual([held, failed].sort());
@@ -108,17 +108,17 @@ test('mails that need a decision are listed by state, and many can be sent again
   });
   await get('/mails?state=lost').expect(400);
 
-  house.sink.forget();
+  fixture.sink.forget();
   expect((await post('/mails/resend', { ids: [held, failed, queued] }).expect(200)).body).toEqual({ sent_again: 2 });
-  await house.worker.work();
-  expect(house.sink.received).toHaveLength(2);
+  await fixture.worker.work();
+  expect(fixture.sink.received).toHaveLength(2);
   expect((await get('/mails?state=sent').expect(200)).body).toHaveLength(2);
   await post('/mails/resend', { ids: [] }).expect(400);
 });
 
 test('two concurrent retries of a thousand failed jobs retry each once, and the newest are listed with long reasons', async () => {
   const reason = 'The bucket does not answer. '.repeat(400);
-  await house.app.dataSource.query(
+  await fixture.app.dataSource.query(
     `INSERT INTO outbox (name, payload, attempts, finished_at, error)
      SELECT 'storage.delete-file', jsonb_build_object('key', 'uploads/' || n || '.webp'), 8, now() - n * interval '1 s', $1
      FROM generate_series(1, 1000) n`,
@@ -132,7 +132,7 @@ test('two concurrent retries of a thousand failed jobs retry each once, and the 
   expect(tried.reduce((sum, { body }) => sum + body.retried, 0)).toBe(1_000);
   const [id] = open_jobs.map((job) => job.id);
   await Promise.all([post(`/jobs/${id}/give-up`).expect(200), post(`/jobs/${id}/give-up`).expect(200)]);
-  const [counted] = await house.app.dataSource.query(
+  const [counted] = await fixture.app.dataSource.query(
     `SELECT count(*) FILTER (WHERE finished_at IS NULL AND attempts = 0 AND available_at <= now())::int AS due,
             count(*) FILTER (WHERE abandoned)::int AS abandoned FROM outbox`,
   );

@@ -5,18 +5,18 @@ import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 import { quotationFixture } from './quotation-fixture.js';
 
-let house: MailedApp;
+let mailed: MailedApp;
 beforeAll(async () => {
-  house = await startMailedApp();
+  mailed = await startMailedApp();
 });
-afterAll(() => house.close());
+afterAll(() => mailed.close());
 
 const fixture = {
   get app() {
-    return house.app;
+    return mailed.app;
   },
   get admin() {
-    return house.admin;
+    return mailed.admin;
   },
   customer: '',
 };
@@ -24,9 +24,9 @@ const { post, edit, one, template } = quotationFixture(fixture);
 
 /** A request of 100 m at Rs. 10.00, for which staff typed another price in the template. */
 async function withTypedPrice(typed: object = { unit_price: 0.5 }) {
-  const { token, user } = await aSignedInCustomer(house.app);
-  const { id: fabric_id } = await aFabric(house.app, { priceCents: 1_000 });
-  const { body } = await house.app.http
+  const { token, user } = await aSignedInCustomer(mailed.app);
+  const { id: fabric_id } = await aFabric(mailed.app, { priceCents: 1_000 });
+  const { body } = await mailed.app.http
     .post('/api/quotations')
     .set({ Authorization: token, 'X-Request-Group': randomUUID() })
     .send({ fabric_id, quantity_meters: 100 })
@@ -34,9 +34,9 @@ async function withTypedPrice(typed: object = { unit_price: 0.5 }) {
   const { id } = body.quotation as AdminQuotation;
   await edit(id, typed).expect(200);
   const seen = async () =>
-    (await house.app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations[0];
+    (await mailed.app.http.get('/api/quotations').set('Authorization', token).expect(200)).body.quotations[0];
   const accept = () =>
-    house.app.http.post(`/api/quotations/${id}/accept`).set('Authorization', token).send({ name: user.name });
+    mailed.app.http.post(`/api/quotations/${id}/accept`).set('Authorization', token).send({ name: user.name });
   return { id, email: user.email, seen, accept };
 }
 
@@ -44,7 +44,7 @@ const TYPED = /\b50\.00\b|Rs\. 0\.50/;
 
 /** Nothing is offered: no price in any response or mail, and it cannot be accepted. */
 async function offersNothing({ id, email, seen, accept }: Awaited<ReturnType<typeof withTypedPrice>>): Promise<void> {
-  await house.worker.work();
+  await mailed.worker.work();
   const quotation = await seen();
   expect(quotation).toMatchObject({
     status: 'responded',
@@ -55,14 +55,14 @@ async function offersNothing({ id, email, seen, accept }: Awaited<ReturnType<typ
     discount: 0,
     unit_price: 10,
   });
-  for (const { parsed } of house.sink.received.filter(({ to }) => to.includes(email))) {
+  for (const { parsed } of mailed.sink.received.filter(({ to }) => to.includes(email))) {
     expect(parsed.text).not.toMatch(TYPED);
     expect(parsed.attachments ?? []).toEqual([]);
   }
   const refused = await accept().expect(409);
   expect(refused.body.message).toMatch(/has no price yet/);
   await post(id, 'accept', { name: 'By telephone' }).expect(409);
-  expect(await house.app.dataSource.query('SELECT FROM orders WHERE quotation_id = $1', [id])).toEqual([]);
+  expect(await mailed.app.dataSource.query('SELECT FROM orders WHERE quotation_id = $1', [id])).toEqual([]);
 }
 
 const ANSWER = { admin_response: 'We are looking into it.' };
@@ -104,9 +104,9 @@ describe('a response without a price stays without one, whatever price was typed
   it('when it is extended, or its mail is sent again', async () => {
     const request = await withTypedPrice();
     await post(request.id, 'respond', ANSWER).expect(200);
-    await house.worker.work();
+    await mailed.worker.work();
     await post(request.id, 'extend', { valid_until: '2099-11-30' }).expect(200);
-    await house.worker.work();
+    await mailed.worker.work();
     await post(request.id, 'resend-mail').expect(202);
     await offersNothing(request);
   });

@@ -37,15 +37,30 @@ describe('the user list', () => {
     );
   const namesOf = (body: { name: string }[]) => body.map(({ name }) => name);
 
-  test.each(['077 765 4321', '+94 (77) 765-4321', '0094777654321', '7765432'])(
-    'finds a phone number typed as %s',
-    async (search) => {
-      const { id } = await aCustomer(app, { name: 'Phoned Peiris', phone: '+94 77 765 4321' });
-      const { body } = await list({ filter: { search, user_type: 'customer' } });
-      expect(namesOf(body)).toEqual(['Phoned Peiris']);
-      await app.dataSource.getRepository(User).softDelete({ id });
-    },
-  );
+  test.each([
+    '077 765 4321',
+    '+94 (77) 765-4321',
+    '0094777654321',
+    '7765432',
+    '０７７７６５４３２１',
+    '+94 (0)77–765–4321',
+  ])('finds a phone number typed as %s', async (search) => {
+    const { id } = await aCustomer(app, { name: 'Phoned Peiris', phone: '+94 77 765 4321' });
+    const { body } = await list({ filter: { search, user_type: 'customer' } });
+    expect(namesOf(body)).toEqual(['Phoned Peiris']);
+    await app.dataSource.getRepository(User).softDelete({ id });
+  });
+
+  test.each([
+    ["O'Neill", 'Bonnie O’Neill'],
+    ['o’neill', 'Bonnie O’Neill'],
+    ['Mills–Ceylon', 'Bonnie O’Neill'],
+    ['foncé', 'Bonnie O’Neill'],
+  ])('finds by %s what looks like it', async (search, name) => {
+    const { id } = await aCustomer(app, { name, company: 'Mills-Ceylon  Fonce\u0301' });
+    expect(namesOf((await list({ filter: { search } })).body)).toEqual([name]);
+    await app.dataSource.getRepository(User).softDelete({ id });
+  });
 
   test('accepts the query format of the admin console', async () => {
     const { status, body, headers } = await list({

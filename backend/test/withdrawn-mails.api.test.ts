@@ -5,17 +5,17 @@ import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer, PASSWORD } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 
-let house: MailedApp;
+let fixture: MailedApp;
 
 beforeAll(async () => {
-  house = await startMailedApp();
+  fixture = await startMailedApp();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
-  house.app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
-const admin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(house.admin, ...call);
-const sql = (text: string, values: unknown[] = []) => house.app.dataSource.query(text, values);
+  fixture.app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
+const admin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(fixture.admin, ...call);
+const sql = (text: string, values: unknown[] = []) => fixture.app.dataSource.query(text, values);
 
 /** Runs all jobs except those that send mails, as if the mail server were unavailable. */
 async function whileMailWaits(deeds: () => Promise<unknown>): Promise<void> {
@@ -25,19 +25,19 @@ async function whileMailWaits(deeds: () => Promise<unknown>): Promise<void> {
              EXECUTE FUNCTION wait_for_server()`);
   try {
     await deeds();
-    await house.worker.work();
+    await fixture.worker.work();
   } finally {
     await sql('DROP FUNCTION wait_for_server CASCADE');
   }
 }
 async function serverIsBack(): Promise<void> {
   await sql(`UPDATE outbox SET available_at = now() WHERE available_at = 'infinity'`);
-  await house.worker.work();
+  await fixture.worker.work();
 }
 
 /** Mails that arrived at an address, and those not sent to it with the reason. */
 const arrived = (address: string) =>
-  house.sink.received.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed.subject);
+  fixture.sink.received.filter(({ to }) => to.includes(address)).map(({ parsed }) => parsed.subject);
 const withdrawn = async (address: string) =>
   (await admin('get', 'admin/system/mails?state=withdrawn').expect(200)).body
     .filter(({ to }: SystemMail) => to === address)
@@ -48,7 +48,7 @@ async function answered(email: string): Promise<string> {
   const { body } = await admin('post', 'admin/quotations/create', {
     customer_name: 'Amara Silva',
     customer_email: email,
-    fabric_items: [{ fabric_id: (await aFabric(house.app)).id, quantity_meters: 40, unit_price: 450 }],
+    fabric_items: [{ fabric_id: (await aFabric(fixture.app)).id, quantity_meters: 40, unit_price: 450 }],
   }).expect(201);
   await admin('post', `admin/quotations/${body.quotation.id}/respond`, { admin_response: 'Which width?' }).expect(200);
   return body.quotation.id;
@@ -68,7 +68,7 @@ test('a decision about a deleted quotation is not sent, and staff see why', asyn
   const [{ id: mailId }] = await sql('SELECT id FROM mails WHERE to_address = $1', [email]);
   // Not even when somebody sends it again, and no failure is reported, since it is intended.
   await admin('post', 'admin/system/mails/resend', { ids: [mailId] }).expect(200);
-  await house.worker.work();
+  await fixture.worker.work();
   expect(arrived(email)).toEqual([]);
   expect(
     await sql(`SELECT FROM outbox WHERE payload->>'mail_id' = $1 AND name = 'mail.report-failure'`, [mailId]),
@@ -90,11 +90,11 @@ test('a decision is not sent to a former address of its quotation', async () => 
 
 test('a queued mail of an unchanged quotation is sent, also after merging', async () => {
   const email = anAddress();
-  const { user, token } = await aSignedInCustomer(house.app, { email });
+  const { user, token } = await aSignedInCustomer(fixture.app, { email });
   const group = randomUUID();
   const request = async (): Promise<string> =>
     (
-      await asked(token, 'post', 'quotations', { fabric_id: (await aFabric(house.app)).id, quantity_meters: 40 })
+      await asked(token, 'post', 'quotations', { fabric_id: (await aFabric(fixture.app)).id, quantity_meters: 40 })
         .set('X-Request-Group', group)
         .expect(201)
     ).body.quotation.id;
@@ -110,7 +110,7 @@ test('a queued mail of an unchanged quotation is sent, also after merging', asyn
 const letters: Record<string, (user: User, token: string) => Promise<unknown>> = {
   'that swatches are on their way': async (_, token) => {
     const swatches = await asked(token, 'post', 'swatch-requests', {
-      items: [{ fabric_id: (await aFabric(house.app)).id }],
+      items: [{ fabric_id: (await aFabric(fixture.app)).id }],
     });
     for (const step of [{ status: 'packed' }, { status: 'sent', carrier: 'Domex' }]) {
       await admin('post', `admin/swatch-requests/${swatches.body.id}/status`, step).expect(200);
@@ -118,14 +118,14 @@ const letters: Record<string, (user: User, token: string) => Promise<unknown>> =
   },
   'that a hold ends': async (_, token) => heldUntil(token, 2),
   'that a request arrived': async (_, token) =>
-    asked(token, 'post', 'quotations', { fabric_id: (await aFabric(house.app)).id, quantity_meters: 40 }).expect(201),
+    asked(token, 'post', 'quotations', { fabric_id: (await aFabric(fixture.app)).id, quantity_meters: 40 }).expect(201),
   'the link to a new password': ({ email }) =>
-    house.app.http.post('/api/auth/forgot-password').send({ email }).expect(202),
+    fixture.app.http.post('/api/auth/forgot-password').send({ email }).expect(202),
 };
 
 /** A hold that ends in that many hours, with its jobs. */
 async function heldUntil(token: string, hours: number): Promise<string> {
-  const { id: fabric_id } = await aFabric(house.app, { availableInSriLanka: true });
+  const { id: fabric_id } = await aFabric(fixture.app, { availableInSriLanka: true });
   const { body } = await asked(token, 'post', 'holds', { fabric_id, quantity_meters: 5 }).expect(201);
   await pass(body.id, 48 - hours);
   return body.id;
@@ -141,7 +141,7 @@ async function pass(holdId: string, hours: number): Promise<void> {
 
 describe.each(Object.keys(letters))('the mail with %s', (letter) => {
   test('is sent', async () => {
-    const { user, token } = await aSignedInCustomer(house.app);
+    const { user, token } = await aSignedInCustomer(fixture.app);
     await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
     expect(arrived(user.email)).toEqual([]);
     await serverIsBack();
@@ -160,7 +160,7 @@ describe.each(Object.keys(letters))('the mail with %s', (letter) => {
       /account was switched off or deleted/,
     ],
   ])('is not sent to an account that %s in the meantime', async (_, leave, reason) => {
-    const { user, token } = await aSignedInCustomer(house.app);
+    const { user, token } = await aSignedInCustomer(fixture.app);
     await whileMailWaits(() => letters[letter]?.(user, token) as Promise<unknown>);
     await leave(user);
     await serverIsBack();
@@ -175,7 +175,7 @@ test('a password reset link is not sent once the password was changed or the lin
       asked(token, 'post', 'auth/change-password', { current_password: PASSWORD, new_password: 'Voile & organza' }),
     (_: string, { id }: User) => sql('UPDATE account_links SET expires_at = now() WHERE user_id = $1', [id]),
   ]) {
-    const { user, token } = await aSignedInCustomer(house.app);
+    const { user, token } = await aSignedInCustomer(fixture.app);
     await whileMailWaits(() => letters['the link to a new password']?.(user, token) as Promise<unknown>);
     await end(token, user);
     await serverIsBack();
@@ -185,7 +185,7 @@ test('a password reset link is not sent once the password was changed or the lin
 });
 
 test('a mail is not sent to a former address once the account has verified another', async () => {
-  const { user, token } = await aSignedInCustomer(house.app);
+  const { user, token } = await aSignedInCustomer(fixture.app);
   await whileMailWaits(() => letters['that swatches are on their way']?.(user, token) as Promise<unknown>);
   const moved = anAddress();
   await sql('UPDATE users SET email = $2, email_key = $2, proven_email = $2 WHERE id = $1', [user.id, moved]);
@@ -195,7 +195,7 @@ test('a mail is not sent to a former address once the account has verified anoth
 });
 
 test('a reminder of a hold is not sent when the hold has ended or its end was changed, and each end has its own reminder', async () => {
-  const { user, token } = await aSignedInCustomer(house.app);
+  const { user, token } = await aSignedInCustomer(fixture.app);
   let id = '';
   await whileMailWaits(async () => {
     id = await heldUntil(token, 2);
@@ -207,7 +207,7 @@ test('a reminder of a hold is not sent when the hold has ended or its end was ch
   expect(await withdrawn(user.email)).toEqual([expect.stringContaining('ends at another time by now')]);
 
   await pass(id, 10.01);
-  await house.worker.work();
+  await fixture.worker.work();
   expect(arrived(user.email)).toEqual([expect.stringContaining('Your hold ends soon')]);
   await admin('put', `admin/holds/${id}`, { expires_at }).expect(200);
   await whileMailWaits(() => pass(id, 10.02));

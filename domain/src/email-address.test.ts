@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isEmailAddress, mailtoLink } from './email-address.js';
+import {
+  emailFault,
+  INVALID_EMAIL,
+  isEmailAddress,
+  mailtoLink,
+  smtpAddress,
+  typedEmail,
+  UNREACHABLE_EMAIL,
+} from './email-address.js';
 
 const label = 'a'.repeat(63);
 
@@ -8,7 +16,13 @@ test.each([
   ['a@b.lk', true],
   ['first.last+tag@mail.example.com', true],
   ["o'brien_2@rag-trade.example", true],
-  ['අම@උදාහරණ.ලංකා', true],
+  ['ama@උදාහරණ.ලංකා', true],
+  ['අම@උදාහරණ.ලංකා', false],
+  ['ｎimal@example.com', false],
+  ['josé@example.com', false],
+  ['a@1.2.3.4', false],
+  ['a@b.123', false],
+  ['a@xn--a.lk', false],
   [`${'a'.repeat(64)}@b.lk`, true],
   [`a@${label}.lk`, true],
   [`${'a'.repeat(62)}@${label}.${label}.${label}`, true],
@@ -53,6 +67,45 @@ test.each([
   [`${'a'.repeat(64)}@${label}.${label}.${label}`, false],
 ])('whether %j is an e-mail address is %s', (text, valid) => {
   expect(isEmailAddress(text)).toBe(valid);
+});
+
+test.each([
+  'nimal@example.com\u200b',
+  '\u202animal@example.com\u202c',
+  '\ufeff\u00a0nimal@example.com\u3000',
+  'nimal\u00ad@exam\u200dple.com',
+  'nimal@example.com.',
+  'mailto:nimal@example.com',
+  'MAILTO: nimal@example.com',
+  '<nimal@example.com>',
+  '<nimal@example.com>.',
+  ' <mailto:nimal@example.com> ',
+  'nimal@example.com\n',
+])('the pasted %j means one address', (text) => {
+  expect(typedEmail(text)).toBe('nimal@example.com');
+});
+
+test.each(['a@b.lk, c@d.lk', 'mailto:a@b.lk?bcc=c@d.lk', '<a@b.lk><c@d.lk>', 'a@b.lk\nBcc: c@d.lk'])(
+  'the pasted %j means no address',
+  (text) => {
+    expect(isEmailAddress(typedEmail(text))).toBe(false);
+  },
+);
+
+test.each([
+  [' <Nimal@example.com>', null],
+  ['ama@උදාහරණ.ලංකා', null],
+  ['ｎimal@example.com', UNREACHABLE_EMAIL],
+  ['නිමල්@example.com', UNREACHABLE_EMAIL],
+  ['nimal@example', INVALID_EMAIL],
+  ['නිමල් x@example.com', INVALID_EMAIL],
+  ['', INVALID_EMAIL],
+])('a form says of %j: %s', (text, fault) => {
+  expect(emailFault(text)).toBe(fault);
+});
+
+test('the mailer writes an international domain in ASCII', () => {
+  expect(smtpAddress('Ama@උදාහරණ.ලංකා')).toBe('Ama@xn--ozc8dl2c3bxd.xn--fzc2c9e2c');
 });
 
 test.each([`a@${'a.'.repeat(500_000)}@`, 'a@'.repeat(500_000), '.'.repeat(1_000_000), `a@${'a-'.repeat(500_000)}`])(

@@ -1,5 +1,14 @@
+import { visible } from './look-alikes.js';
+import { keptLine } from './plain-text.js';
+
+/** Browsers and Node have it; this workspace is written for neither. */
+declare const URL: new (address: string) => { readonly hostname: string };
+
 /** The message of every form and response that rejects an address. */
 export const INVALID_EMAIL = 'Please enter a valid email address';
+/** Of an address whose local part mail servers don't take. */
+export const UNREACHABLE_EMAIL =
+  'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';
 
 /** RFC 5321, 4.5.3.1, and RFC 1035, 2.3.4. */
 const MAX_EMAIL = 254;
@@ -7,20 +16,51 @@ const MAX_LOCAL_PART = 64;
 const MAX_LABEL = 63;
 
 /**
- * Letters of any script, digits, and the signs of RFC 5322's atoms except `?` and `&`, which would separate the headers
- * of a mailto: link. Each pattern is one repeated character class, so it can't backtrack.
+ * The signs of RFC 5322's atoms except `?` and `&`, which would separate the headers of a mailto: link. Mail servers take no other
+ * letters. Each pattern is one repeated character class, so it can't backtrack.
  */
-const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%'*+/=^_`{|}~.-]+$/u;
-const LABEL = /^[\p{L}\p{M}\p{N}-]+$/u;
+const LOCAL_PART = /^[A-Za-z0-9!#$%'*+/=^_`{|}~.-]+$/;
+const FOREIGN_PART = /^[\p{L}\p{M}\p{N}!#$%'*+/=^_`{|}~.-]+$/u;
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+/** Of a sentence or a list. */
+const FINAL_SIGN = /[.,;]$/;
+const LABEL = /^[a-z0-9-]+$/;
 
 /**
- * True for a single mailbox `local@domain`, without name, list, comment, quotation, space or line break. Forms, the API
- * and the settings share this rule; callers trim the text.
+ * The address in SMTP form (an international domain becomes punycode), or null unless it is exactly one plain mailbox
+ * `local@domain`: without name, list, comment, quotation, space or line break. Forms, API, settings and mailer share this rule.
  */
-export function isEmailAddress(text: string): boolean {
-  if (text.length > MAX_EMAIL) return false;
+export function smtpAddress(text: string): string | null {
+  if (text.length > MAX_EMAIL) return null;
   const [local = '', domain = '', ...more] = text.split('@');
-  return more.length === 0 && isLocalPart(local) && isDomain(domain);
+  if (more.length > 0 || !isLocalPart(local) || !DOMAIN.test(domain)) return null;
+  const host = hostOf(domain);
+  const address = `${local}@${host}`;
+  return host !== null && isDomain(host) && address.length <= MAX_EMAIL ? address : null;
+}
+
+export const isEmailAddress = (text: string): boolean => smtpAddress(text) !== null;
+
+/**
+ * The address that a pasted text means: address books, PDFs and web pages add characters that nobody sees, `mailto:`, angle
+ * brackets, or the dot that ends a sentence.
+ */
+export function typedEmail(text: string): string {
+  const line = keptLine(visible(text)).replace(FINAL_SIGN, '');
+  const [, inBrackets = line] = /^<([^<>]*)>$/.exec(line) ?? [];
+  return inBrackets
+    .trim()
+    .replace(/^mailto:\s*/i, '')
+    .replace(FINAL_SIGN, '');
+}
+
+/** Why a form rejects what was typed as an address; null for a valid one. */
+export function emailFault(text: string): string | null {
+  const address = typedEmail(text);
+  if (isEmailAddress(address)) return null;
+  const [local = '', ...domain] = address.split('@');
+  const isForeign = /[^ -~]/.test(local) && FOREIGN_PART.test(local) && isEmailAddress(['a', ...domain].join('@'));
+  return isForeign ? UNREACHABLE_EMAIL : INVALID_EMAIL;
 }
 
 /** A `mailto:` link (RFC 6068), optionally with subject and body. The address is escaped, so it can't add a header. */
@@ -36,9 +76,19 @@ function isLocalPart(text: string): boolean {
   return text.length <= MAX_LOCAL_PART && LOCAL_PART.test(text) && !`.${text}.`.includes('..');
 }
 
-function isDomain(text: string): boolean {
-  const labels = text.split('.');
-  return labels.length > 1 && labels.every(isLabel);
+/** A host as the DNS has it (UTS 46). */
+function hostOf(domain: string): string | null {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/** Its last label holds a letter: figures alone would be an IP address. */
+function isDomain(host: string): boolean {
+  const labels = host.split('.');
+  return labels.length > 1 && labels.every(isLabel) && /[a-z]/.test(labels.at(-1) ?? '');
 }
 
 function isLabel(label: string): boolean {

@@ -29,6 +29,7 @@ test.each([
   ['\u2066Ama\u2069', 'Ama'],
   ['ක්‍රීම් 🧶', 'ක්‍රීම් 🧶'],
   ['TWN\u00a01', 'TWN 1'],
+  ['Bleu Fonce\u0301', 'Bleu Foncé'],
   ['\ufeffT\u00adWN\u2003\u200e1\u200b', 'TWN 1'],
 ])('%j is kept as the line %j', (typed, kept) => {
   expect(keptLine(typed)).toBe(kept);

@@ -27,7 +27,7 @@ export const LINE = 200;
 
 /**
  * {@link keptText} in one line, without invisible characters: it can't break the line of a list, subject or sentence or
- * change its direction, and texts that look the same are the same.
+ * change its direction. Letters with accents are one character each, as `nameKey` of look-alikes.ts compares them.
  */
 export const keptLine = (text: string): string =>
   keptText(
@@ -35,7 +35,8 @@ export const keptLine = (text: string): string =>
       .replace(/[\r\n\u2028\u2029]+/g, ' ')
       .replace(TURNING, '')
       .replace(UNSEEN, '')
-      .replace(/\p{Zs}/gu, ' '),
+      .replace(/\p{Zs}/gu, ' ')
+      .normalize('NFC'),
   );
 
 /** The text without surrounding spaces; a text without visible characters is blank. */

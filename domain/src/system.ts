@@ -52,6 +52,13 @@ export interface SystemBackup {
   error: string | null;
 }
 
+/** A fabric whose code looks like that of another. */
+export interface SimilarCode {
+  id: string;
+  item_code: string;
+  name: string;
+}
+
 /** The maximum number of jobs, and of emails, in a list (newest first) and in one request. */
 export const MOST_LISTED = 200;
 
@@ -72,4 +79,6 @@ export interface SystemState {
   imports: Record<string, number>;
   /** One per night, the newest first. */
   backups: SystemBackup[];
+  /** Groups of fabrics whose codes look alike, from before such codes were rejected; at most {@link MOST_LISTED}. */
+  similar_codes: SimilarCode[][];
 }

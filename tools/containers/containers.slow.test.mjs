@@ -17,7 +17,7 @@ const OTHER_PORTS = [18_081, 18_444];
 const MINUTE = 60_000;
 
 onEngine('containers', () => {
-  let house;
+  let installation;
   let admin;
   let fabricId;
   /** The quotation that was printed, which a restore must bring back. */
@@ -25,17 +25,17 @@ onEngine('containers', () => {
 
   const image = (name, lines) =>
     execFileSync('docker', ['build', '--quiet', '--tag', name, '-'], {
-      input: `FROM ${house.setting('SELVEDGE_IMAGE')}\n${lines}\n`,
+      input: `FROM ${installation.setting('SELVEDGE_IMAGE')}\n${lines}\n`,
     });
   const imagesOf = async (service) => {
-    const containers = await house.containers(service);
-    return Promise.all(containers.map((id) => house.sh(`docker inspect --format '{{.Config.Image}}' ${id}`)));
+    const containers = await installation.containers(service);
+    return Promise.all(containers.map((id) => installation.sh(`docker inspect --format '{{.Config.Image}}' ${id}`)));
   };
-  const signIn = () => house.signIn('owner@house.example', house.secret('admin_password'));
+  const signIn = () => installation.signIn('owner@house.example', installation.secret('admin_password'));
 
   /** A manual quotation, approved: the worker has printed it, and written its mail, once that says so. */
   const printQuotation = async () => {
-    const { quotation } = await house.api('POST', '/admin/quotations/create', {
+    const { quotation } = await installation.api('POST', '/admin/quotations/create', {
       token: admin,
       body: {
         customer_name: 'Nimali',
@@ -46,9 +46,12 @@ onEngine('containers', () => {
       },
     });
     const path = `/admin/quotations/${quotation.id}`;
-    await house.api('POST', `${path}/approve`, { token: admin, body: { quoted_price: 145_000, admin_comment: '' } });
+    await installation.api('POST', `${path}/approve`, {
+      token: admin,
+      body: { quoted_price: 145_000, admin_comment: '' },
+    });
     await eventually(async () => {
-      const { mail } = await house.api('GET', path, { token: admin });
+      const { mail } = await installation.api('GET', path, { token: admin });
       // No mail server is set here: it is written to the mail folder instead.
       expect(mail.state).toBe('not_configured');
     }, 60);
@@ -56,32 +59,32 @@ onEngine('containers', () => {
   };
 
   beforeAll(() => {
-    house = new Installation('selvedge-containers', PORTS);
+    installation = new Installation('selvedge-containers', PORTS);
     // The stand-in of the bucket knows one key, and make-secrets.sh keeps what is there.
-    house.writeSecret('s3_access_key_id', 'S3RVER');
-    house.writeSecret('s3_secret_access_key', 'S3RVER');
-    house.set({ REQUESTS_PER_HOUR: 100_000, DRAIN_SECONDS: 4 });
+    installation.writeSecret('s3_access_key_id', 'S3RVER');
+    installation.writeSecret('s3_secret_access_key', 'S3RVER');
+    installation.set({ REQUESTS_PER_HOUR: 100_000, DRAIN_SECONDS: 4 });
   });
   afterAll(async () => {
-    await house.drop();
+    await installation.drop();
     for (const name of ['next', 'broken-schema', 'broken-api']) {
-      await house.sh(`docker image rm --force selvedge:${name}`).catch(() => undefined);
+      await installation.sh(`docker image rm --force selvedge:${name}`).catch(() => undefined);
     }
   }, MINUTE);
 
   test(
     'the documented commands bring all of it up, healthy',
     async () => {
-      await house.sh('sh deploy/make-secrets.sh');
-      await house.sh('sh deploy/upgrade.sh');
-      const states = (await house.compose(`ps --format '{{.Service}} {{.Health}}'`)).split('\n').sort();
+      await installation.sh('sh deploy/make-secrets.sh');
+      await installation.sh('sh deploy/upgrade.sh');
+      const states = (await installation.compose(`ps --format '{{.Service}} {{.Health}}'`)).split('\n').sort();
       expect(states).toEqual(['api healthy', 'postgres healthy', 'proxy healthy', 'redis healthy', 'worker healthy']);
       admin = await signIn();
       expect(admin).toEqual(expect.any(String));
-      const plain = await house.sh(
+      const plain = await installation.sh(
         `curl --silent --output /dev/null --write-out '%{redirect_url}' http://localhost:${PORTS[0]}/fabrics`,
       );
-      expect(plain).toBe(`${house.origin}/fabrics`);
+      expect(plain).toBe(`${installation.origin}/fabrics`);
     },
     15 * MINUTE,
   );
@@ -90,12 +93,12 @@ onEngine('containers', () => {
     'a second start changes nothing, and neither does a plain "up"',
     async () => {
       const before = await Promise.all(
-        ['api', 'worker', 'proxy', 'postgres', 'redis'].map((name) => house.containers(name)),
+        ['api', 'worker', 'proxy', 'postgres', 'redis'].map((name) => installation.containers(name)),
       );
-      await house.compose('up --detach --wait api worker proxy');
-      await house.sh('sh deploy/upgrade.sh --no-backup');
+      await installation.compose('up --detach --wait api worker proxy');
+      await installation.sh('sh deploy/upgrade.sh --no-backup');
       const after = await Promise.all(
-        ['api', 'worker', 'proxy', 'postgres', 'redis'].map((name) => house.containers(name)),
+        ['api', 'worker', 'proxy', 'postgres', 'redis'].map((name) => installation.containers(name)),
       );
       expect(after).toEqual(before);
     },
@@ -103,36 +106,39 @@ onEngine('containers', () => {
   );
 
   test.each(['api', 'worker', 'redis'])('%s has no rights that it does not need', async (service) => {
-    const [container] = await house.containers(service);
-    const status = await house.sh(`docker exec ${container} cat /proc/1/status`);
+    const [container] = await installation.containers(service);
+    const status = await installation.sh(`docker exec ${container} cat /proc/1/status`);
     expect(status).toMatch(/^Uid:\t(1000|999)\t/m);
     expect(status).toMatch(/^CapEff:\t0+$/m);
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
-    await expect(house.sh(`docker exec ${container} touch /a-file`)).rejects.toThrow(/Read-only/);
+    await expect(installation.sh(`docker exec ${container} touch /a-file`)).rejects.toThrow(/Read-only/);
   });
 
   test('the environment of the programs shows no password', async () => {
     for (const service of ['api', 'worker', 'redis', 'postgres']) {
-      const [container] = await house.containers(service);
-      const shown = await house.sh(`docker inspect ${container}`);
+      const [container] = await installation.containers(service);
+      const shown = await installation.sh(`docker inspect ${container}`);
       for (const name of ['admin_password', 'postgres_password', 'redis_password', 'jwt_secret']) {
-        expect(shown).not.toContain(house.secret(name));
+        expect(shown).not.toContain(installation.secret(name));
       }
     }
   });
 
   test('PostgreSQL and Redis are reached by nobody outside, nor by the proxy', async () => {
-    const ask = (address) => house.compose(`exec -T proxy wget -q -T 2 -t 1 -O - http://${address}`);
+    const ask = (address) => installation.compose(`exec -T proxy wget -q -T 2 -t 1 -O - http://${address}`);
     await expect(ask('api:3000/health/live')).resolves.toContain('ok');
     for (const address of ['postgres:5432', 'redis:6379', 'api:9999']) await expect(ask(address)).rejects.toThrow();
-    await expect(house.compose('exec -T redis redis-cli get anything')).resolves.toContain('NOAUTH');
+    await expect(installation.compose('exec -T redis redis-cli get anything')).resolves.toContain('NOAUTH');
   });
 
   test(
     'a quotation is printed by the browser in the image',
     async () => {
-      const category = await house.api('POST', '/admin/fabric-categories', { token: admin, body: { name: 'Linen' } });
-      const fabric = await house.api('POST', '/admin/fabrics', {
+      const category = await installation.api('POST', '/admin/fabric-categories', {
+        token: admin,
+        body: { name: 'Linen' },
+      });
+      const fabric = await installation.api('POST', '/admin/fabrics', {
         token: admin,
         body: {
           name: 'Colombo Linen',
@@ -155,7 +161,7 @@ onEngine('containers', () => {
       });
       fabricId = (fabric.fabric ?? fabric).id;
       printed = await printQuotation();
-      const { bytes } = await house.call('GET', `/api/admin/quotations/${printed.id}/revisions/A/pdf`, {
+      const { bytes } = await installation.call('GET', `/api/admin/quotations/${printed.id}/revisions/A/pdf`, {
         token: admin,
       });
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -167,11 +173,11 @@ onEngine('containers', () => {
     '%s is restarted alone, and the next quotation is printed and mailed',
     async (service) => {
       const begun = Date.now();
-      await house.compose(`restart --timeout 60 ${service}`);
+      await installation.compose(`restart --timeout 60 ${service}`);
       // It ends by itself when it is asked to, and is not killed.
       expect(Date.now() - begun).toBeLessThan(30_000);
-      await house.untilHealthy(service);
-      await eventually(async () => expect((await house.call('GET', '/api/fabrics')).status).toBe(200), 30);
+      await installation.untilHealthy(service);
+      await eventually(async () => expect((await installation.call('GET', '/api/fabrics')).status).toBe(200), 30);
       await eventually(printQuotation, 90);
     },
     3 * MINUTE,
@@ -180,23 +186,23 @@ onEngine('containers', () => {
   test(
     'a backup is taken while it serves, and restored into an empty installation',
     async () => {
-      await house.sh(
+      await installation.sh(
         'umask 077; mkdir -p backups; docker compose exec -T api node backend/dist/backup-cli.js backup - > backups/house.backup',
       );
-      const file = join(house.folder, 'backups', 'house.backup');
+      const file = join(installation.folder, 'backups', 'house.backup');
       expect(statSync(file).mode & 0o077).toBe(0);
       const other = new Installation('selvedge-restored', OTHER_PORTS);
       try {
-        other.set({ SELVEDGE_IMAGE: house.setting('SELVEDGE_IMAGE') });
-        other.writeSecret('jwt_secret', house.secret('jwt_secret'));
+        other.set({ SELVEDGE_IMAGE: installation.setting('SELVEDGE_IMAGE') });
+        other.writeSecret('jwt_secret', installation.secret('jwt_secret'));
         await other.sh('sh deploy/make-secrets.sh');
-        await other.sh(`sh deploy/upgrade.sh --image ${house.setting('SELVEDGE_IMAGE')}`);
+        await other.sh(`sh deploy/upgrade.sh --image ${installation.setting('SELVEDGE_IMAGE')}`);
         await other.compose('stop --timeout 30 worker api');
         await other.sh(
           `docker compose run --rm --no-deps -T migrate node backend/dist/backup-cli.js restore - < "${file}"`,
         );
         await other.compose('up --detach --wait');
-        const token = await other.signIn('owner@house.example', house.secret('admin_password'));
+        const token = await other.signIn('owner@house.example', installation.secret('admin_password'));
         const { quotation_no: number } = await other.api('GET', `/admin/quotations/${printed.id}`, { token });
         expect(number).toBe(printed.quotation_no);
         const { bytes } = await other.call('GET', `/api/admin/quotations/${printed.id}/revisions/A/pdf`, { token });
@@ -211,24 +217,26 @@ onEngine('containers', () => {
   test(
     'an upgrade replaces every API and worker, and no request is lost',
     async () => {
-      house.set({ API_REPLICAS: 2, WORKER_REPLICAS: 2 });
+      installation.set({ API_REPLICAS: 2, WORKER_REPLICAS: 2 });
       image('selvedge:next', 'LABEL org.opencontainers.image.version="1.0.1"');
-      const { fabrics } = await house.api('GET', '/fabrics');
-      await house.api('POST', '/auth/signup', {
+      const { fabrics } = await installation.api('GET', '/fabrics');
+      await installation.api('POST', '/auth/signup', {
         body: { email: 'ruwan@brand.example', password: 'a long enough one', full_name: 'Ruwan' },
       });
-      const customer = await house.signIn('ruwan@brand.example', 'a long enough one');
-      const load = startLoad(house, customer, fabrics[0].id);
-      await house.sh('sh deploy/upgrade.sh --image selvedge:next --no-backup');
+      const customer = await installation.signIn('ruwan@brand.example', 'a long enough one');
+      const load = startLoad(installation, customer, fabrics[0].id);
+      await installation.sh('sh deploy/upgrade.sh --image selvedge:next --no-backup');
       const { read, wrote, lost } = await load.stop();
       expect(lost).toEqual([]);
       expect(read).toBeGreaterThan(50);
       expect(wrote).toBeGreaterThan(10);
       expect(await imagesOf('api')).toEqual(['selvedge:next', 'selvedge:next']);
       expect(await imagesOf('worker')).toEqual(['selvedge:next', 'selvedge:next']);
-      const stored = await house.api('GET', '/admin/quotations?search=ruwan@brand.example&limit=1', { token: admin });
+      const stored = await installation.api('GET', '/admin/quotations?search=ruwan@brand.example&limit=1', {
+        token: admin,
+      });
       expect(stored.length).toBe(1);
-      const { headers } = await house.call(
+      const { headers } = await installation.call(
         'GET',
         '/api/admin/quotations?filter={"search":"ruwan@brand.example"}&range=[0,0]'.replaceAll(
           /["{}[\]]/g,
@@ -238,7 +246,7 @@ onEngine('containers', () => {
       );
       expect(headers['content-range']).toMatch(new RegExp(`/${wrote}$`));
       // Logs of replaced containers are kept.
-      expect(readdirSync(join(house.folder, 'logs')).length).toBeGreaterThanOrEqual(2);
+      expect(readdirSync(join(installation.folder, 'logs')).length).toBeGreaterThanOrEqual(2);
     },
     5 * MINUTE,
   );
@@ -250,14 +258,14 @@ onEngine('containers', () => {
         'selvedge:broken-schema',
         `RUN echo "console.error('The column is gone.'); process.exit(1)" > /tmp/x.js\nUSER root\nRUN cp /tmp/x.js backend/dist/prepare.js\nUSER node`,
       );
-      const before = await house.containers('api');
-      const load = startLoad(house);
-      await expect(house.sh('sh deploy/upgrade.sh --image selvedge:broken-schema --no-backup')).rejects.toThrow(
+      const before = await installation.containers('api');
+      const load = startLoad(installation);
+      await expect(installation.sh('sh deploy/upgrade.sh --image selvedge:broken-schema --no-backup')).rejects.toThrow(
         /serves as before/,
       );
       expect((await load.stop()).lost).toEqual([]);
-      expect(await house.containers('api')).toEqual(before);
-      expect(house.setting('SELVEDGE_IMAGE')).toBe('selvedge:next');
+      expect(await installation.containers('api')).toEqual(before);
+      expect(installation.setting('SELVEDGE_IMAGE')).toBe('selvedge:next');
     },
     2 * MINUTE,
   );
@@ -269,13 +277,13 @@ onEngine('containers', () => {
         'selvedge:broken-api',
         `RUN echo "console.error('No.'); process.exit(1)" > /tmp/x.js\nUSER root\nRUN cp /tmp/x.js backend/dist/main.js\nUSER node`,
       );
-      const load = startLoad(house);
-      await expect(house.sh('sh deploy/upgrade.sh --image selvedge:broken-api --no-backup')).rejects.toThrow(
+      const load = startLoad(installation);
+      await expect(installation.sh('sh deploy/upgrade.sh --image selvedge:broken-api --no-backup')).rejects.toThrow(
         /serves again/,
       );
       expect((await load.stop()).lost).toEqual([]);
       expect(await imagesOf('api')).toEqual(['selvedge:next', 'selvedge:next']);
-      expect(house.setting('SELVEDGE_IMAGE')).toBe('selvedge:next');
+      expect(installation.setting('SELVEDGE_IMAGE')).toBe('selvedge:next');
     },
     5 * MINUTE,
   );
@@ -283,11 +291,11 @@ onEngine('containers', () => {
   test(
     '"back" returns to the image before',
     async () => {
-      const former = house.setting('SELVEDGE_PREVIOUS_IMAGE');
-      await house.sh('sh deploy/upgrade.sh back');
+      const former = installation.setting('SELVEDGE_PREVIOUS_IMAGE');
+      await installation.sh('sh deploy/upgrade.sh back');
       expect(await imagesOf('api')).toEqual([former, former]);
-      expect(house.setting('SELVEDGE_IMAGE')).toBe(former);
-      expect(house.setting('SELVEDGE_PREVIOUS_IMAGE')).toBe('selvedge:next');
+      expect(installation.setting('SELVEDGE_IMAGE')).toBe(former);
+      expect(installation.setting('SELVEDGE_PREVIOUS_IMAGE')).toBe('selvedge:next');
     },
     5 * MINUTE,
   );
@@ -295,19 +303,19 @@ onEngine('containers', () => {
   test(
     'the files move to a bucket, which is made, and are served from there',
     async () => {
-      house.set({ COMPOSE_PROFILES: 'files', S3_BUCKET: 'selvedge', S3_ENDPOINT: 'http://minio:9000' });
-      await house.compose('up --detach --no-deps --wait minio');
+      installation.set({ COMPOSE_PROFILES: 'files', S3_BUCKET: 'selvedge', S3_ENDPOINT: 'http://minio:9000' });
+      await installation.compose('up --detach --no-deps --wait minio');
       // The workers stop first: one that still prints to the disk would mail what the others can't find.
-      await house.compose('stop --timeout 30 worker');
-      await house.compose('run --rm --no-deps -T migrate');
-      const moved = await house.compose('run --rm --no-deps -T api node backend/dist/storage-move.js');
+      await installation.compose('stop --timeout 30 worker');
+      await installation.compose('run --rm --no-deps -T migrate');
+      const moved = await installation.compose('run --rm --no-deps -T api node backend/dist/storage-move.js');
       expect(moved).toMatch(/Copied [1-9]\d* files/);
-      await house.sh('sh deploy/upgrade.sh --no-backup');
-      const { bytes } = await house.call('GET', `/api/admin/quotations/${printed.id}/revisions/A/pdf`, {
+      await installation.sh('sh deploy/upgrade.sh --no-backup');
+      const { bytes } = await installation.call('GET', `/api/admin/quotations/${printed.id}/revisions/A/pdf`, {
         token: admin,
       });
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      const kept = await house.compose('exec -T minio sh -c "find /data -type f | wc -l"');
+      const kept = await installation.compose('exec -T minio sh -c "find /data -type f | wc -l"');
       expect(Number(kept)).toBeGreaterThan(0);
     },
     5 * MINUTE,
@@ -316,10 +324,10 @@ onEngine('containers', () => {
   test(
     'while the bucket is away, the shop still comes up',
     async () => {
-      await house.compose('stop minio');
-      await house.compose('restart --timeout 30 api');
-      await house.untilHealthy('api');
-      expect((await house.call('GET', '/api/fabrics')).status).toBe(200);
+      await installation.compose('stop minio');
+      await installation.compose('restart --timeout 30 api');
+      await installation.untilHealthy('api');
+      expect((await installation.call('GET', '/api/fabrics')).status).toBe(200);
     },
     2 * MINUTE,
   );
@@ -327,9 +335,11 @@ onEngine('containers', () => {
   test(
     'nothing is left of it afterwards',
     async () => {
-      await house.compose('down --volumes --timeout 30');
+      await installation.compose('down --volumes --timeout 30');
       for (const list of ['ps --all --quiet', 'volume ls --quiet', 'network ls --quiet']) {
-        expect(await house.sh(`docker ${list} --filter label=com.docker.compose.project=${house.project}`)).toBe('');
+        expect(
+          await installation.sh(`docker ${list} --filter label=com.docker.compose.project=${installation.project}`),
+        ).toBe('');
       }
     },
     2 * MINUTE,
@@ -337,11 +347,11 @@ onEngine('containers', () => {
 });
 
 /** Reads, and requests of a customer, a few each second. Only an answer as in quiet times counts. */
-function startLoad(house, token, fabricId) {
+function startLoad(installation, token, fabricId) {
   const lost = [];
   let [read, wrote, isFinished] = [0, 0, false];
   const tryOne = async (name, expected, options) => {
-    const answer = await house.call(...options).catch((error) => ({ status: error.code ?? error.message }));
+    const answer = await installation.call(...options).catch((error) => ({ status: error.code ?? error.message }));
     if (answer.status === expected) return true;
     lost.push(`${name}: ${answer.status} ${answer.bytes ?? ''}`);
     return false;

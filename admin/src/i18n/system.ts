@@ -77,6 +77,10 @@ export const system = {
     gigabytes: '%{amount} GB',
     megabytes: '%{amount} MB',
   },
+  similar_codes: {
+    title: 'Item codes that look alike',
+    text: 'Imports and searches take these fabrics for one. Change the code of all but one, or delete the copies.',
+  },
   jobs: {
     title: 'Stuck jobs',
     none: 'No job is stuck',

@@ -6,7 +6,6 @@ import { useCallback, useState } from 'react';
 import { parseQueryFromLocation, useGetOne, useTranslate } from 'react-admin';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useAvailable } from '../fabrics/use-available';
-import { listAddress } from '../lib/list-address';
 import { DateTimeField } from '../ui/date-fields';
 import { ChoiceInput } from '../ui/form/ChoiceInput';
 import { DayInput } from '../ui/form/DayInput';
@@ -95,11 +94,11 @@ interface OneFabricProps {
 function OneFabric({ fabric, onBook }: OneFabricProps) {
   const translate = useTranslate();
   const say = useAvailable('resources.fabrics.available');
-  const { id, name, item_code, stock_quantity, available_quantity } = fabric;
+  const { id, name, stock_quantity, available_quantity } = fabric;
   return (
     <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 2, px: 2, py: 1 }}>
       <Box>
-        <Link component={RouterLink} to={listAddress('fabrics', { search: item_code })}>
+        <Link component={RouterLink} to={`/fabrics/${id}`}>
           {name}
         </Link>
         {`: ${translate(`${words}.comes_to`, {

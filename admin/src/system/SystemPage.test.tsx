@@ -54,6 +54,12 @@ const state: SystemState = {
       error: null,
     },
   ],
+  similar_codes: [
+    [
+      { id: '00000000-0000-4000-8000-0000000000c1', item_code: 'CL-12', name: 'Poplin' },
+      { id: '00000000-0000-4000-8000-0000000000c2', item_code: 'CL–12', name: 'Poplin, again' },
+    ],
+  ],
 };
 const mails: SystemMail[] = ['a', 'b'].map((name) => ({
   id: `00000000-0000-4000-8000-0000000000${name}${name}`,
@@ -111,6 +117,18 @@ test('lists the backups with when each was taken, its size and where it lies', a
   server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, backups: [] } as never)));
   await userEvent.click((await section('Stuck jobs')).getByRole('button', { name: 'Try all now' }));
   expect(await backups.findByText('No backup has been taken yet')).toBeVisible();
+});
+
+test('lists fabrics whose codes look alike with a link to each, and nothing when there are none', async () => {
+  openConsole('/system');
+  const codes = await section('Item codes that look alike');
+  const [older, younger] = codes.getAllByRole('link');
+  expect(older).toHaveAttribute('href', '/fabrics/00000000-0000-4000-8000-0000000000c1');
+  expect(younger).toHaveTextContent('CL–12');
+  expect(codes.getByText('Poplin, again · U+2013')).toBeVisible();
+  server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, similar_codes: [] } as never)));
+  await userEvent.click((await section('Stuck jobs')).getByRole('button', { name: 'Try all now' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Item codes that look alike' })).toBeNull());
 });
 
 test('it says when there are more than it lists, and shows beside what was known that a server went away', async () => {

@@ -13,6 +13,7 @@ import { Panel } from '../ui/Panel';
 import { BackupsPanel } from './BackupsPanel';
 import { ComponentsPanel } from './ComponentsPanel';
 import { MailsPanel } from './MailsPanel';
+import { SimilarCodesPanel } from './SimilarCodesPanel';
 import { StuckJobsPanel } from './StuckJobsPanel';
 import { WorkPanel } from './WorkPanel';
 
@@ -61,6 +62,7 @@ export function SystemPage() {
             <ComponentsPanel state={data} />
             <WorkPanel state={data} />
           </Box>
+          {data.similar_codes.length > 0 ? <SimilarCodesPanel groups={data.similar_codes} /> : null}
           <BackupsPanel backups={data.backups} />
           <StuckJobsPanel jobs={data.open_jobs} />
           <MailsPanel counts={data.mails} />

@@ -9,17 +9,17 @@ import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
 /** The server's answers and the recorded keys, which the tests change. */
-const house = { save: () => HttpResponse.json({ ...aTerm() }, { status: 201 }) as Response, keys: [] as string[] };
+const api = { save: () => HttpResponse.json({ ...aTerm() }, { status: 201 }) as Response, keys: [] as string[] };
 
 /** Opens the form of a new category, with its name typed. */
 async function typeCategory() {
-  house.keys = [];
+  api.keys = [];
   signIn();
   server.use(
     http.get('*/api/admin/fabric-categories', () => listAnswer('fabric-categories', [aTerm({ name: 'Linen' })])),
     http.post('*/api/admin/fabric-categories', ({ request }) => {
-      house.keys.push(request.headers.get('Idempotency-Key') ?? '');
-      return house.save();
+      api.keys.push(request.headers.get('Idempotency-Key') ?? '');
+      return api.save();
     }),
     http.post('*/api/auth/login', () => HttpResponse.json({ token: 'token-anew', user: { ...anAdmin() } })),
   );
@@ -45,7 +45,7 @@ const saves = () => HttpResponse.json({ ...aTerm({ name: 'Crêpe' }) }, { status
 
 test('a session that ends leaves for the landing page; who is asked by the browser and stays signs in over the form', async () => {
   const { user, save } = await typeCategory();
-  house.save = () => problem(401, 'Your session has ended.');
+  api.save = () => problem(401, 'Your session has ended.');
   await save();
   const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
   expect(localStorage.getItem('auth_token')).toBeNull();
@@ -57,7 +57,7 @@ test('a session that ends leaves for the landing page; who is asked by the brows
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(nameOf()).toHaveValue('Crêpe');
 
-  house.save = saves;
+  api.save = saves;
   await save();
   await isSaved();
   expect(visited).toEqual(['/']);
@@ -84,7 +84,7 @@ test('who signs out in another tab is asked at once to sign in where something i
   expect(isHidden()).toBe(false);
   expect(nameOf()).toHaveValue('Crêpe');
   expect(visited).toEqual([]);
-  house.save = saves;
+  api.save = saves;
   await save();
   await isSaved();
 });
@@ -103,15 +103,15 @@ test('who does not want to sign in again leaves, and is not asked once more', as
 
 test('an answer that is lost on the way is told in a sentence, and the second try is the same change', async () => {
   const { save } = await typeCategory();
-  house.save = () => HttpResponse.error();
+  api.save = () => HttpResponse.error();
   await save();
   expect(await findToast(/^The server cannot be reached\. What you typed is kept/)).toBeInTheDocument();
   expect(nameOf()).toHaveValue('Crêpe');
-  house.save = saves;
+  api.save = saves;
   await save();
   await isSaved();
-  expect(house.keys).toHaveLength(2);
-  expect(new Set(house.keys).size).toBe(1);
+  expect(api.keys).toHaveLength(2);
+  expect(new Set(api.keys).size).toBe(1);
 });
 
 test.each([
@@ -119,54 +119,54 @@ test.each([
   ['has to wait', () => problem(429, 'Too many attempts.')],
 ])('a repeat that %s stays the same change until it has an answer of its own', async (_, answer) => {
   const { save } = await typeCategory();
-  house.save = () => HttpResponse.error();
+  api.save = () => HttpResponse.error();
   await save();
   await findToast(/^The server cannot be reached/);
-  house.save = answer;
+  api.save = answer;
   await save();
   await findToast(/^(This change is still being saved|Too many attempts)/);
   expect(nameOf()).toHaveValue('Crêpe');
-  house.save = saves;
+  api.save = saves;
   await save();
   await isSaved();
-  expect(house.keys).toHaveLength(3);
-  expect(new Set(house.keys).size).toBe(1);
+  expect(api.keys).toHaveLength(3);
+  expect(new Set(api.keys).size).toBe(1);
 });
 
 test('a like change long after one without an answer is another one', async () => {
   const { save } = await typeCategory();
-  house.save = () => HttpResponse.error();
+  api.save = () => HttpResponse.error();
   await save();
   await findToast(/^The server cannot be reached/);
   const sent = Date.now();
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => sent + 11 * 60_000);
-  house.save = saves;
+  api.save = saves;
   await save();
   await isSaved();
   clock.mockRestore();
-  expect(new Set(house.keys).size).toBe(2);
+  expect(new Set(api.keys).size).toBe(2);
 });
 
 test('a change after one that was refused is another one', async () => {
   const { save } = await typeCategory();
-  house.save = () => problem(409, 'There is one of this name.');
+  api.save = () => problem(409, 'There is one of this name.');
   await save();
   expect(await findToast('There is one of this name.')).toBeInTheDocument();
-  house.save = saves;
+  api.save = saves;
   await save();
   await isSaved();
-  expect(new Set(house.keys).size).toBe(2);
+  expect(new Set(api.keys).size).toBe(2);
 });
 
 test('without a line a save fails at once and is told, instead of waiting to be sent behind one’s back', async () => {
   const { save } = await typeCategory();
   window.dispatchEvent(new Event('offline'));
-  house.save = () => HttpResponse.error();
+  api.save = () => HttpResponse.error();
   await save();
   expect(await findToast(/^The server cannot be reached/)).toBeInTheDocument();
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull());
-  expect(house.keys).toHaveLength(1);
+  expect(api.keys).toHaveLength(1);
 });
 
 test('what could not be read while nobody was signed in is read once somebody is', async () => {

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@selvedge/domain/brand';
-import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { emailFault } from '@selvedge/domain/email-address';
 import { MIN_PASSWORD, type User, type UserType } from '@selvedge/domain/users/user';
 
 export interface UserForm {
@@ -26,8 +26,7 @@ export const userInput = ({ name, email, password, user_type }: UserForm) => ({
 
 export function isEmail(typed: unknown): string | undefined {
   const text = String(typed ?? '').trim();
-  if (isEmailAddress(text)) return undefined;
-  return text ? INVALID_EMAIL : 'resources.users.no_email';
+  return text ? (emailFault(text) ?? undefined) : 'resources.users.no_email';
 }
 
 /** The server's policy may be stricter; it answers in its own words. */

@@ -83,7 +83,7 @@ function conditionsOf(filter: AuditQuery['filter']): Conditions {
     .between('a.at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
     .containing(
       filter.search,
-      (pattern) => `lower(a.actor_name || ' ' || a.record_name || ' ' || a.detail) LIKE ${pattern}`,
+      (pattern) => `folded(a.actor_name || ' ' || a.record_name || ' ' || a.detail) LIKE ${pattern}`,
     );
   return record === undefined ? conditions : conditions.add(`a.record_ids @> ARRAY[${conditions.bind(record)}::uuid]`);
 }

@@ -1,4 +1,5 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import {
   type CatalogColumns,
   type Facet,
@@ -51,9 +52,9 @@ export function filter(
   const chosen = facetNames.map((name) => {
     const wanted = query[name];
     if (!wanted?.length) return base;
-    const lower = new Set(wanted.map((text) => text.toLowerCase()));
+    const keys = new Set(wanted.map(nameKey));
     const nameOf = facetText(name, names);
-    const isWanted = (text: string | undefined) => text !== undefined && lower.has(text.toLowerCase());
+    const isWanted = (text: string | undefined) => text !== undefined && keys.has(nameKey(text));
     return base.filter(hasAny(columns.facet(name), (value) => isWanted(nameOf(value))));
   });
   /** The rows that pass all facets, or all but one. */

@@ -1,5 +1,5 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
-import { placeIn, wordsIn } from '../fabrics/search-terms.js';
+import { joinedCode, placeIn, wordsIn } from '../fabrics/search-terms.js';
 
 /** Characters of a description shown before the first match and in total: one or two lines of a card on a phone. */
 const BEFORE = 24;
@@ -20,8 +20,7 @@ export function foundIn(fabric: Fabric, beginnings: readonly string[]): FoundIn 
   });
   if (found.length > 0) return excerpt(fabric.description, found);
   const code = fabric.item_code;
-  const letters = code.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const inCode = sought.some((beginning) => letters.includes(beginning));
+  const inCode = sought.some((beginning) => joinedCode(code).includes(beginning));
   return inCode ? { field: 'item_code', text: code, marks: [[0, code.length]] } : undefined;
 }
 

@@ -62,7 +62,10 @@ export class TermsService {
       from: `(${selectTerms(kind)}) term`,
       conditions: new Conditions()
         .among('id', filter.ids)
-        .containing(filter.search, (pattern) => `(lower(name) LIKE ${pattern} OR lower(description) LIKE ${pattern})`),
+        .containing(
+          filter.search,
+          (pattern) => `(folded(name) LIKE ${pattern} OR folded(description) LIKE ${pattern})`,
+        ),
       order: `${columns[sort.column]} ${sort.direction}, id`,
       limit,
       offset,

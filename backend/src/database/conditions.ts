@@ -1,4 +1,5 @@
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
+import { telephoneDigits } from '@selvedge/domain/telephone';
 
 /** A WHERE clause built condition by condition, with values bound as parameters. */
 export class Conditions {
@@ -34,12 +35,17 @@ export class Conditions {
   }
 
   /**
-   * Adds a case-insensitive substring match: `condition` gets the placeholder of a LIKE pattern, to be compared with lower case.
-   * Wildcards in the text are escaped. An empty text adds no condition.
+   * Adds a substring match of texts that look alike: `condition` gets the placeholder of a LIKE pattern, to be compared with the SQL
+   * function `folded`. Wildcards in the text are escaped. An empty text adds no condition.
+   * @param telephone a column that a telephone number, or a part of one, is looked for in as well, in any spelling
    */
-  containing(text: string | undefined, condition: (pattern: string) => string): this {
+  containing(text: string | undefined, condition: (pattern: string) => string, telephone?: string): this {
     if (!text) return this;
-    return this.add(condition(this.bind(`%${caseless(text).replace(/[\\%_]/g, '\\$&')}%`)));
+    const matches = condition(this.bind(`%${nameKey(text).replace(/[\\%_]/g, '\\$&')}%`));
+    const digits = telephone ? telephoneDigits(text) : '';
+    return this.add(
+      digits ? `(${matches} OR telephone_digits(${telephone}) LIKE '%' || ${this.bind(digits)} || '%')` : matches,
+    );
   }
 
   /** The clause including WHERE; empty without conditions. */

@@ -1,6 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { MAX_COLOURS } from '@selvedge/domain/fabrics/fabric-rules';
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { type EntityManager, In } from 'typeorm';
 import { Colourway } from './colourway.entity.js';
 import type { ColourwayDto } from './dto/colourway.dto.js';
@@ -132,7 +132,7 @@ function storedOf(row: Pick<ColourwayDto, 'id' | 'name'>, stored: readonly Colou
   return row.id ? stored.find(({ id }) => id === row.id) : stored.find(({ name }) => isSameName(name, row.name));
 }
 
-const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
+const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 function refuse(message: string): never {
   throw new BadRequestException({ message, errors: [{ field: 'colourways', message }] });

@@ -112,7 +112,7 @@ async function write(manager: EntityManager, id: string, copied: readonly Copied
 async function copyColourways(manager: EntityManager, id: string, copyId: string): Promise<Map<string | null, string>> {
   const [copied] = await manager.query<[{ original: string; copy: string }[], number]>(
     `UPDATE colourways copy SET (hex, code, stock_quantity, minimum_order) = (w.hex, w.code, w.stock_quantity, w.minimum_order)
-     FROM colourways w WHERE w.fabric_id = $1 AND copy.fabric_id = $2 AND lower(copy.name) = lower(w.name)
+     FROM colourways w WHERE w.fabric_id = $1 AND copy.fabric_id = $2 AND name_key(copy.name) = name_key(w.name)
      RETURNING w.id AS original, copy.id AS copy`,
     [id, copyId],
   );
@@ -144,7 +144,7 @@ async function insertCopy(manager: EntityManager, fabric: Fabric, name: string):
 async function freeCode(manager: EntityManager, code: string): Promise<string> {
   const [free] = await manager.query<{ code: string }[]>(
     `SELECT code FROM (SELECT $1 || '-' || number AS code FROM generate_series(2, ${MAX_COPIES}) number) candidate
-     WHERE NOT EXISTS (SELECT FROM fabrics f WHERE lower(f.item_code) = lower(candidate.code)) LIMIT 1`,
+     WHERE NOT EXISTS (SELECT FROM fabrics f WHERE name_key(f.item_code) = name_key(candidate.code) AND NOT f.looks_like_another) LIMIT 1`,
     [shortened(code, MAX_CODE - `-${MAX_COPIES}`.length)],
   );
   if (!free) throw new ConflictException(`There are too many copies of '${code}' already.`);

@@ -9,7 +9,7 @@ const kinds = {
 /**
  * Sets the categories or patterns of a fabric to exactly these.
  *
- * @param references ids or names, ignoring case.
+ * @param references ids or names, by their keys.
  * @throws BadRequestException naming the first that does not exist.
  */
 export async function setTerms(
@@ -21,7 +21,7 @@ export async function setTerms(
   const { table, link, column } = kinds[kind];
   const found = await manager.query<{ reference: string; id: string | null }[]>(
     `SELECT reference, t.id FROM unnest($1::text[]) reference
-     LEFT JOIN ${table} t ON t.id::text = lower(reference) OR lower(t.name) = lower(reference)`,
+     LEFT JOIN ${table} t ON t.id::text = lower(reference) OR name_key(t.name) = name_key(reference)`,
     [references],
   );
   const unknown = found.find(({ id }) => id === null);

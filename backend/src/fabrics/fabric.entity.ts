@@ -36,6 +36,8 @@ import { Pattern } from './pattern.entity.js';
 @Check('fabrics_pre_order', `NOT "pre_order" OR NOT "available_in_sri_lanka"`)
 @Check('fabrics_available_in_sri_lanka', `NOT "available_in_sri_lanka" OR "stock_quantity" > 0`)
 @Index('fabrics_item_code_key', { synchronize: false })
+@Index('fabrics_similar_code_key', { synchronize: false })
+@Index('fabrics_similar_code_idx', { synchronize: false })
 @Index('fabrics_search_words_idx', { synchronize: false })
 @Index('fabrics_name_idx', { synchronize: false })
 @Index('fabrics_newest_idx', { synchronize: false })
@@ -150,6 +152,10 @@ export class Fabric extends Versioned {
   @Column({ type: 'boolean', default: false })
   preOrder: boolean;
 
+  /** Its code looks like an older fabric's, from before such codes were rejected; maintained by the database. */
+  @Column({ type: 'boolean', default: false, select: false, insert: false, update: false })
+  looksLikeAnother: boolean;
+
   /** The full-text search index; maintained by the database. */
   @Column({
     type: 'tsvector',
@@ -197,6 +203,7 @@ export type FabricColumn = Exclude<
   | 'number'
   | 'availableQuantity'
   | 'searchWords'
+  | 'looksLikeAnother'
   | 'categories'
   | 'patterns'
   | 'images'

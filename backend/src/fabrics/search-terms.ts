@@ -1,3 +1,5 @@
+import { searchKey, usualForms } from '@selvedge/domain/look-alikes';
+
 /** A search term: one typed word. */
 export interface SearchTerm {
   /** In lower case and without accents. */
@@ -8,14 +10,15 @@ export interface SearchTerm {
   readonly query: string;
 }
 
-/** Same boundaries and folding as the SQL function fabric_search_words, which truncates words to 64 characters. */
-const BORDERS = /[\s/.,;:()[\]&+!?、。-]+/;
-const WORDS = /[^\s/.,;:()[\]&+!?、。-]+/g;
+/** Same boundaries as the SQL function fabric_search_words, which truncates words to 64 characters. */
+const BORDERS = /[\s/.,;:()[\]&+!?、。\u2044-]+/;
+const WORDS = /(?:[^\s/.,;:()[\]&+!?、。\u2044"-]|(?<=\d)")+/g;
+/** What the SQL function code_words leaves out of a code. */
+const CODE_SIGNS = /[、。\u2044\s!-/:-@[-`{-~]+/g;
 /** Thai, kana and Han are written without spaces: any part of a word matches. Repeated in search_parts_in. */
 const UNSPACED = /[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
 /** Indexed characters of such a part. */
 const PART = 10;
-const ACCENTS = /[\u0300-\u036f]+/g;
 /** A longer word is found by its beginning. */
 const MAX_WORD_LENGTH = 40;
 /** Further text is ignored: it hardly narrows a search, and each part costs as much as the first. */
@@ -32,7 +35,7 @@ const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1)
 export function searchTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let left = MAX_PARTS;
-  for (const word of new Set(fold(text.slice(0, MAX_CHARACTERS)).split(/\s+/))) {
+  for (const word of new Set(searchKey(text.slice(0, MAX_CHARACTERS)).split(/\s+/))) {
     const term = readTerm(word, left);
     if (!term || terms.some(({ query }) => query === term.query)) continue;
     terms.push(term);
@@ -66,10 +69,13 @@ export function beginningsIn(terms: readonly { query: string }[]): string[] {
 
 /** The words of a text, in lower case and without accents, with their positions (UTF-16 units). */
 export function wordsIn(text: string): { word: string; start: number; end: number }[] {
-  return [...text.matchAll(WORDS)].map(({ 0: written, index }) => {
-    return { word: fold(written), start: index, end: index + written.length };
+  return [...usualForms(text).matchAll(WORDS)].map(({ 0: written, index }) => {
+    return { word: searchKey(written), start: index, end: index + written.length };
   });
 }
+
+/** An item code as one word, comparable with the prefixes that {@link searchTerms} makes of codes. */
+export const joinedCode = (code: string): string => searchKey(code).replace(CODE_SIGNS, '');
 
 /** The position of `sought` in `word`: at the start, or anywhere in unspaced scripts; -1 if absent. */
 export function placeIn(word: string, sought: string): number {
@@ -80,10 +86,6 @@ export function placeIn(word: string, sought: string): number {
 /** The tsquery that requires every word of `parts` as a prefix. */
 export function allBeginning(parts: readonly string[]): string {
   return parts.map(beginning).join(' & ');
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 }
 
 /** @param most maximum total cost of its parts; those beyond are ignored. */
@@ -102,8 +104,8 @@ function readTerm(word: string, most: number): SearchTerm | null {
 function queryOf(whole: string, parts: readonly string[]): string {
   const each = allBeginning(parts);
   if (whole === parts[0]) return each;
-  // CP-1120 is that code, not any fabric with a 'cp' and an '1120' somewhere.
-  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return beginning(whole.replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
+  // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
+  if (/\d/.test(whole) && /\p{L}/u.test(whole)) return beginning(whole.replace(CODE_SIGNS, ''));
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
   return /\d/.test(whole) ? each : `${beginning(whole)} | (${each})`;
 }

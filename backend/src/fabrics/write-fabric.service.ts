@@ -83,8 +83,11 @@ export class WriteFabricService {
     } catch (error) {
       const shortage = shortageOf(error);
       if (shortage) throw promisedAlready(shortage);
-      if (!isUniqueViolation(error, 'fabrics_item_code_key')) throw error;
-      const message = `The item code '${itemCode}' is already used by another fabric.`;
+      const looksAlike = isUniqueViolation(error, 'fabrics_similar_code_key');
+      if (!looksAlike && !isUniqueViolation(error, 'fabrics_item_code_key')) throw error;
+      const message = looksAlike
+        ? `The item code '${itemCode}' looks like that of another fabric.`
+        : `The item code '${itemCode}' is already used by another fabric.`;
       throw new ConflictException({ message, errors: [{ field: 'item_code', message }] });
     }
   }

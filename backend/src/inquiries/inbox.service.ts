@@ -89,6 +89,7 @@ function conditionsOf(filter: Query['filter']): Conditions {
     .among('i.id', filter.ids)
     .containing(
       filter.search,
-      (pattern) => `lower(concat_ws(' ', i.name, i.email, i.company, i.subject, i.message)) LIKE ${pattern}`,
+      (pattern) => `folded(concat_ws(' ', i.name, i.email, i.company, i.subject, i.message)) LIKE ${pattern}`,
+      'i.phone',
     );
 }

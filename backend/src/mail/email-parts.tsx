@@ -1,6 +1,6 @@
+import { smtpAddress } from '@selvedge/domain/email-address';
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { look } from './email-style.js';
-import { oneAddress } from './mailbox.js';
 import { unlinked } from './unlinked.js';
 
 interface Part<Props> {
@@ -84,13 +84,13 @@ export const Button = part<{ label: string; url: string }>(
 );
 
 /** Text written by staff: URLs in it may become links. */
-export const trusted = (words: string | null): ReactElement => <House>{words}</House>;
+export const trusted = (words: string | null): ReactElement => <TrustedText>{words}</TrustedText>;
 
 /** An email address to be read and copied. A valid single mailbox can only link to itself, and is shown as it is. */
-export const addressed = (address: string): ReactNode => (oneAddress(address) === null ? address : trusted(address));
+export const addressed = (address: string): ReactNode => (smtpAddress(address) === null ? address : trusted(address));
 
 /** Marks text for {@link wordsOf}; never rendered itself. */
-function House({ children }: { children: string | null }): ReactNode {
+function TrustedText({ children }: { children: string | null }): ReactNode {
   return children;
 }
 
@@ -126,7 +126,7 @@ function runsOf(node: ReactNode): Run[] {
   if (Array.isArray(node)) return node.flatMap(runsOf);
   if (typeof node === 'string' || typeof node === 'number') return [{ text: String(node), isStaff: false }];
   if (node === null || node === undefined || typeof node === 'boolean') return [];
-  if (isValidElement<{ children: string | null }>(node) && node.type === House) {
+  if (isValidElement<{ children: string | null }>(node) && node.type === TrustedText) {
     return [{ text: node.props.children ?? '', isStaff: true }];
   }
   throw new Error('A part of a letter holds texts, and words of the house.');

@@ -1,9 +1,10 @@
+import { smtpAddress } from '@selvedge/domain/email-address';
 import type { MailState } from '@selvedge/domain/mail';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { blowFuse } from '../fuses/fuses.js';
 import { requestJob } from '../queue/outbox.js';
 import { Mail } from './mail.entity.js';
-import { headerText, mailboxOf, oneAddress } from './mailbox.js';
+import { headerText, mailboxOf } from './mailbox.js';
 
 /** Time for a failed mail to resolve itself before it is reported, in ms. */
 const SETTLING_MS = 60_000;
@@ -65,7 +66,7 @@ export async function queueMail(
 ): Promise<Mail>;
 export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail | null>;
 export async function queueMail(manager: EntityManager, mail: NewMail): Promise<Mail | null> {
-  const address = oneAddress(mail.toAddress.trim());
+  const address = smtpAddress(mail.toAddress.trim());
   const mailbox = address === null ? '' : mailboxOf(address);
   if (
     typeof mail.cause === 'object' &&
@@ -83,7 +84,7 @@ export async function queueMail(manager: EntityManager, mail: NewMail): Promise<
       toName: headerText(mail.toName ?? ''),
       cause: typeof mail.cause === 'object' ? 'stranger' : mail.cause,
       mailbox,
-      replyTo: mail.replyTo === undefined ? null : oneAddress(mail.replyTo.trim()),
+      replyTo: mail.replyTo === undefined ? null : smtpAddress(mail.replyTo.trim()),
       subject: headerText(mail.subject),
       text: storable(mail.text),
       html: storable(mail.html),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { smtpAddress } from '@selvedge/domain/email-address';
 import type { EntityManager } from 'typeorm';
 import { countedNetworks } from '../http/rate-limiting/client-ip.js';
 import { requestLaterOnce } from '../queue/outbox.js';
 import { GatheredNotice } from './gathered-notice.entity.js';
 import { type NewMail, queueMail } from './mail-queue.js';
-import { headerText, mailboxOf, oneAddress } from './mailbox.js';
+import { headerText, mailboxOf } from './mailbox.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LEAST_WAIT_MS = 60_000;
@@ -38,7 +39,7 @@ export async function queueStaffNotice(
   notice: StaffNotice,
 ): Promise<void> {
   const { caller, eventKey } = notice;
-  const mailbox = mailboxOf(oneAddress(notice.toAddress.trim()) ?? notice.toAddress);
+  const mailbox = mailboxOf(smtpAddress(notice.toAddress.trim()) ?? notice.toAddress);
   await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`staff notice ${mailbox} ${caller}`]);
   const [counted] = await manager.query<[{ mails: number; known: boolean; wait: number }]>(
     `SELECT (SELECT count(*)::int FROM mails

@@ -29,14 +29,14 @@ export class AnswerMails {
   async tell(manager: EntityManager, told: Told): Promise<void> {
     const { quotation, answer } = told;
     const thread = threadOf(quotation);
-    for (const house of await internalRecipients(manager, this.config, quotation)) {
+    for (const recipient of await internalRecipients(manager, this.config, quotation)) {
       await queueStaffNotice(manager, this.config.limits.staffMailsPerSender, {
         ...answerNotice(this.config, told),
-        ...house,
+        ...recipient,
         thread,
         caller: callerOfQuotation(quotation),
         replyTo: quotation.customerEmail || undefined,
-        eventKey: `answer:${answer.id}:notice:${house.toAddress}`,
+        eventKey: `answer:${answer.id}:notice:${recipient.toAddress}`,
       });
     }
     const to = await this.#customer(manager, told);

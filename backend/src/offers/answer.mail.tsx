@@ -77,7 +77,7 @@ export function answerNotice(
           <Offer sheet={sheet} />
           <Wishes {...answered} />
         </Details>
-        <Button label="Open in the console" url={consoleUrl({ publicUrl }, sheet.quotation_no)} />
+        <Button label="Open in the console" url={consoleUrl({ publicUrl }, sheet.id)} />
       </>
     ),
   });

@@ -1,7 +1,7 @@
 import { ConflictException } from '@nestjs/common';
 import { keepsStock, metresOnShelf, millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import type { EntityManager } from 'typeorm';
 import { freeOf, type LockedColour, type LockedStock, lockStock, nameOf } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
@@ -165,7 +165,7 @@ function colourOf(
 ): LockedColour | undefined {
   const own =
     colourways.find(({ id }) => id === colourwayId) ??
-    colourways.find(({ name }) => caseless(name) === caseless(color.trim()));
+    colourways.find(({ name }) => nameKey(name) === nameKey(color.trim()));
   return own ?? (by_colour ? undefined : colourways[0]);
 }
 

@@ -102,7 +102,8 @@ function conditionsOf(filter: Query['filter']): Conditions {
     .containing(
       filter.search,
       (pattern) =>
-        `lower(o.order_number || ' ' || q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email
+        `folded(o.order_number || ' ' || q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email
                || ' ' || q.customer_company) LIKE ${pattern}`,
+      'q.customer_phone',
     );
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { EncodedBody } from '../http/caching/encoded-body.js';
-import { type DrawnPage, drawPage, type House, type Page } from './page.js';
+import { type DrawnPage, drawPage, type Page, type PageConfig } from './page.js';
 
 /** Some 10 kB each with their compressed copies. */
 const MOST = 50;
@@ -11,7 +11,7 @@ type CachedPage = Pick<DrawnPage, 'status' | 'headers'> & { body: EncodedBody };
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>();
 
-  constructor(private readonly house: House) {}
+  constructor(private readonly config: PageConfig) {}
 
   /** @param key names the page that `page` answers */
   async send(request: Request, response: Response, key: string, page: () => Page): Promise<void> {
@@ -26,7 +26,7 @@ export class PageCache {
   }
 
   #rendered(key: string, page: Page): CachedPage {
-    const { html, ...drawn } = drawPage(this.house, page);
+    const { html, ...drawn } = drawPage(this.config, page);
     const cached = { ...drawn, body: new EncodedBody(html, true) };
     this.#pages.set(key, cached);
     const [oldest] = this.#pages.keys();

@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** The data of each page's header and footer. */
-export type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
+export type PageConfig = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
 /** A page as it goes out. One that is the same for everybody may be kept. */
 export interface DrawnPage {
@@ -40,13 +40,13 @@ export interface DrawnPage {
  * It is kept by nobody, found by no search engine and tells no other site that it was read. Its content security policy
  * names the one style sheet and the one script by their hashes: whatever else finds its way into it does nothing.
  */
-export function drawPage(house: House, page: Page): DrawnPage {
+export function drawPage(config: PageConfig, page: Page): DrawnPage {
   const style = inOneLine(pageStyle + (page.style ?? ''));
   return {
     status: page.status ?? 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(house, style, page.script),
+      'Content-Security-Policy': policy(config, style, page.script),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       // It holds no session and listens to no other window. With a policy of its own the browser throws away the process that it
@@ -54,7 +54,7 @@ export function drawPage(house: House, page: Page): DrawnPage {
       'Cross-Origin-Opener-Policy': 'unsafe-none',
       'X-Robots-Tag': 'noindex, nofollow',
     },
-    html: `<!doctype html>\n${markup(<Sheet house={house} page={page} style={style} />)}\n`,
+    html: `<!doctype html>\n${markup(<PageHtml config={config} page={page} style={style} />)}\n`,
   };
 }
 
@@ -63,11 +63,11 @@ function sendDrawn(response: Response, { status, headers, html }: DrawnPage): vo
 }
 
 /** Draws a page for this answer alone. */
-export function sendPage(response: Response, house: House, page: Page): void {
-  sendDrawn(response, drawPage(house, page));
+export function sendPage(response: Response, config: PageConfig, page: Page): void {
+  sendDrawn(response, drawPage(config, page));
 }
 
-function policy({ publicUrl }: House, style: string, script: string | undefined): string {
+function policy({ publicUrl }: PageConfig, style: string, script: string | undefined): string {
   return [
     "default-src 'none'",
     `style-src ${hash(style)}`,
@@ -85,8 +85,8 @@ const inOneLine = (style: string): string => style.replace(/\s+/g, ' ').trim();
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-function Sheet({ house, page, style }: { house: House; page: Page; style: string }): ReactElement {
-  const { brand, contact } = house;
+function PageHtml({ config, page, style }: { config: PageConfig; page: Page; style: string }): ReactElement {
+  const { brand, contact } = config;
   return (
     <html lang={page.lang ?? 'en'}>
       <head>

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { Erasure } from '@selvedge/domain/privacy';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange, tellsOfItself } from '../database/audit-trail.js';
 import { type Actor, changesBy } from '../database/versioned.js';
-import { mailboxOf, oneAddress } from '../mail/mailbox.js';
+import { mailboxOf } from '../mail/mailbox.js';
 import { eraseInquiries, eraseQuotations } from './erase.js';
 
 /** Ids of the records of somebody without an account, by kind. */
@@ -99,7 +100,7 @@ async function find(manager: EntityManager, email: string): Promise<Found> {
 
 /** Mails not tied to an inquiry or quotation: to the person, and to staff about the person. */
 async function mailsOf(manager: EntityManager, email: string): Promise<string[]> {
-  const address = oneAddress(email.trim()) ?? email.trim();
+  const address = smtpAddress(email.trim()) ?? email.trim();
   const rows = await manager.query<{ id: string }[]>(
     `SELECT id FROM mails
      WHERE quotation_id IS NULL AND inquiry_id IS NULL AND account_id IS NULL AND thread IS NULL

@@ -214,7 +214,7 @@ export function conditionsOf(filter: QuotationQuery['filter']): Conditions {
     .equal('q.owner_id', filter.owner === 'none' ? undefined : uuidFilter(filter, 'owner'))
     .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
     .among('q.id', filter.ids)
-    .containing(filter.search, containsWords);
+    .containing(filter.search, containsWords, 'q.customer_phone');
   return answered
     ? conditions.add(answeredBetween(conditions.bind(answered.first), conditions.bind(answered.last)))
     : conditions;
@@ -226,6 +226,6 @@ const flagged = (condition: string, flag: boolean | undefined): string =>
 
 /** Matches number and customer, or the fabric of a line. */
 const containsWords = (pattern: string): string =>
-  `(lower(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
+  `(folded(q.quotation_no || ' ' || q.customer_name || ' ' || q.customer_email || ' ' || q.customer_company) LIKE ${pattern}
     OR EXISTS (SELECT 1 FROM quotation_lines l WHERE l.quotation_id = q.id
-               AND lower(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`;
+               AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern}))`;

@@ -1,4 +1,5 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
@@ -7,7 +8,6 @@ import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
-import { oneAddress } from '../mail/mailbox.js';
 import { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import { QUOTATION_LOCK } from './quotation-store.js';
@@ -29,7 +29,7 @@ export class ResendMailService {
         lock: { mode: 'pessimistic_write' },
       });
       if (!mail) throw new ConflictException(`No email about ${quotation.quotationNo} was ever written.`);
-      if (oneAddress(mail.toAddress) === null) {
+      if (smtpAddress(mail.toAddress) === null) {
         throw new ConflictException(`'${mail.toAddress}' is not exactly one email address, so nothing can be sent.`);
       }
       rejectFormer(quotation, mail);

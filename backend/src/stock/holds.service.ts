@@ -73,7 +73,7 @@ export class HoldsService {
       .among('h.id', filter.ids)
       .equal('h.customer_id', uuidFilter(filter, 'customer_id'))
       .equal('h.fabric_id', uuidFilter(filter, 'fabric_id'))
-      .containing(filter.search, (pattern) => `lower(u.name || ' ' || f.name || ' ' || f.item_code) LIKE ${pattern}`);
+      .containing(filter.search, (pattern) => `folded(u.name || ' ' || f.name || ' ' || f.item_code) LIKE ${pattern}`);
     const active = flagFilter(filter, 'active');
     if (active !== undefined) conditions.add(`h.ended_at IS ${active ? '' : 'NOT '}NULL`);
     return page<AdminHold>(this.dataSource, {

@@ -44,7 +44,7 @@ export class StockMovementsService {
         .equal('m.colourway_id', uuidFilter(filter, 'colourway_id'))
         .equal('m.reason', choiceFilter(filter, 'reason', stockReasons))
         .between('m.at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
-        .containing(filter.search, (pattern) => `lower(m.reference) LIKE ${pattern}`),
+        .containing(filter.search, (pattern) => `folded(m.reference) LIKE ${pattern}`),
       order: `m.id ${sort.direction}`,
       limit,
       offset,

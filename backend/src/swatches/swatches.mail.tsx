@@ -12,10 +12,10 @@ interface Told {
   items: readonly Pick<SwatchItem, 'fabricName' | 'itemCode' | 'color'>[];
 }
 
-type House = Pick<Config, 'brand' | 'publicUrl'>;
+type MailConfig = Pick<Config, 'brand' | 'publicUrl'>;
 
 /** The swatches are on their way. */
-export function swatchesSent({ brand, publicUrl }: House, { name, request, items }: Told): EmailTemplate {
+export function swatchesSent({ brand, publicUrl }: MailConfig, { name, request, items }: Told): EmailTemplate {
   return renderEmail(brand, {
     subject: `Your swatches ${request.requestNo} are on the way - ${brand.name}`,
     heading: 'Your swatches are on the way',
@@ -38,7 +38,7 @@ export function swatchesSent({ brand, publicUrl }: House, { name, request, items
 }
 
 /** The house sends none, and says why. */
-export function swatchesDeclined({ brand, publicUrl }: House, { name, request, items }: Told): EmailTemplate {
+export function swatchesDeclined({ brand, publicUrl }: MailConfig, { name, request, items }: Told): EmailTemplate {
   return renderEmail(brand, {
     subject: `Your swatch request ${request.requestNo} - ${brand.name}`,
     heading: 'We can not send these swatches',

@@ -113,9 +113,10 @@ function conditionsOf(filter: Query['filter']): Conditions {
       filter.search,
       (
         pattern,
-      ) => `(lower(concat_ws(' ', s.request_no, s.name, s.tracking_number, u.name, u.company, u.email)) LIKE ${pattern}
+      ) => `(folded(concat_ws(' ', s.request_no, s.name, s.tracking_number, u.name, u.company, u.email)) LIKE ${pattern}
         OR EXISTS (SELECT FROM swatch_items i WHERE i.request_id = s.id
-                   AND lower(concat_ws(' ', i.item_code, i.fabric_name, i.color)) LIKE ${pattern}))`,
+                   AND folded(concat_ws(' ', i.item_code, i.fabric_name, i.color)) LIKE ${pattern}))`,
+      's.phone',
     );
   const fabric = uuidFilter(filter, 'fabric_id');
   if (fabric) {

@@ -2,6 +2,7 @@ import { BadRequestException, Injectable, Logger, NotFoundException } from '@nes
 import { type MailState, mailStates } from '@selvedge/domain/mail';
 import {
   MOST_LISTED,
+  type SimilarCode,
   type SystemBackup,
   type SystemJob,
   type SystemMail,
@@ -32,12 +33,13 @@ export class SystemService {
   ) {}
 
   async state(): Promise<SystemState> {
-    const [health, figures, jobs, [server], backups] = await Promise.all([
+    const [health, figures, jobs, [server], backups, similarCodes] = await Promise.all([
       this.components.health(),
       this.figures.read(),
       this.#openJobs(),
       this.dataSource.query<{ server_version: string }[]>('SHOW server_version'),
       this.#backups(),
+      this.#similarCodes(),
     ]);
     const freeBytes = health.components.storage.free_bytes;
     return {
@@ -61,6 +63,7 @@ export class SystemService {
       mails: figures.mails,
       imports: figures.imports,
       backups,
+      similar_codes: similarCodes,
     };
   }
 
@@ -136,6 +139,21 @@ export class SystemService {
       `SELECT name, started_at, finished_at, bytes::float8 AS bytes, encrypted, in_bucket, error
        FROM backups ORDER BY started_at DESC LIMIT ${MOST_LISTED}`,
     );
+  }
+
+  /** Fabrics whose codes look alike, the oldest first, from before such codes were rejected. */
+  async #similarCodes(): Promise<SystemState['similar_codes']> {
+    const rows = await this.dataSource.query<{ fabrics: SimilarCode[] }[]>(
+      // Each half has its own index.
+      `SELECT json_agg(json_build_object('id', f.id, 'item_code', f.item_code, 'name', f.name) ORDER BY f.created_at, f.id) AS fabrics
+       FROM (SELECT DISTINCT name_key(item_code) AS key FROM fabrics WHERE looks_like_another
+             ORDER BY key LIMIT ${MOST_LISTED}) similar_codes
+       CROSS JOIN LATERAL (
+         SELECT * FROM fabrics WHERE name_key(item_code) = key AND NOT looks_like_another
+         UNION ALL SELECT * FROM fabrics WHERE name_key(item_code) = key AND looks_like_another) f
+       GROUP BY key ORDER BY key`,
+    );
+    return rows.map(({ fabrics }) => fabrics);
   }
 
   async #openJobs(): Promise<SystemJob[]> {

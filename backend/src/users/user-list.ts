@@ -1,3 +1,4 @@
+import { typedEmail } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
@@ -44,26 +45,18 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery) {
     conditions: conditions
       .add('u.deleted_at IS NULL')
       .among('u.id', filter.ids)
-      .equal('u.email_key', email === undefined ? undefined : emailKey(email))
+      .equal('u.email_key', email === undefined ? undefined : emailKey(typedEmail(email)))
       .equal('(u.email_verified_at IS NOT NULL)', isVerified)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
       .equal('u.is_active', flagFilter(filter, 'is_active'))
-      .containing(filter.search, (pattern) => {
-        const phone = phoneDigits(filter.search ?? '');
-        const isPhone = phone
-          ? ` OR regexp_replace(u.phone, '\\D', '', 'g') LIKE '%' || ${conditions.bind(phone)} || '%'`
-          : '';
-        return `(lower(u.name) LIKE ${pattern} OR lower(u.email) LIKE ${pattern} OR lower(u.company) LIKE ${pattern}${isPhone})`;
-      }),
+      .containing(
+        filter.search,
+        (pattern) =>
+          `(folded(u.name) LIKE ${pattern} OR folded(u.email) LIKE ${pattern} OR folded(u.company) LIKE ${pattern})`,
+        'u.phone',
+      ),
     order: `${columns[sort.column]} ${sort.direction}, u.id`,
     limit,
     offset,
   };
-}
-
-/** The digits shared by `077 123 4567` and `+94 77 1234567`; empty if the text is not part of a phone number. */
-function phoneDigits(text: string): string {
-  if (!/^[\d\s()+./-]{4,30}$/.test(text)) return '';
-  const digits = text.replace(/\D/g, '').replace(/^(?:00)?94|^0/, '');
-  return digits.length >= 4 ? digits : '';
 }

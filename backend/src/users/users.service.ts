@@ -18,7 +18,6 @@ import { type Change, rejectStale } from '../http/change.js';
 import { isUniqueViolation } from '../http/errors/database-error.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import type { ListPage } from '../http/lists/list-query.js';
-import { oneAddress } from '../mail/mailbox.js';
 import { requestJob } from '../queue/outbox.js';
 import { endLinks } from './account-links.js';
 import {
@@ -91,7 +90,6 @@ export class UsersService {
    * @throws ConflictException when the address has an account
    */
   async create({ password, ...fields }: NewUser, maker: Maker): Promise<User> {
-    rejectUnreachable(fields.email);
     const passwordHash = await this.#hash(password, fields.userType);
     const id = await this.dataSource.transaction(async (manager) => {
       await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
@@ -125,7 +123,6 @@ export class UsersService {
       const isPromoted = userType === 'admin' && user.userType !== 'admin';
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
       const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
-      if (hasMoved) rejectUnreachable(fields.email ?? '');
       const endsSessions =
         hasMoved || Boolean(password) || userType !== user.userType || (user.isActive && fields.isActive === false);
       Object.assign(user, fields);
@@ -264,14 +261,6 @@ export class UsersService {
 function found(user: User | null): User {
   if (!user) throw new NotFoundException('User not found');
   return user;
-}
-
-/** An account that no mail reaches could never prove its address, nor get a new password. @throws BadRequestException */
-function rejectUnreachable(email: string): void {
-  if (oneAddress(email) !== null) return;
-  const message =
-    'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';
-  throw new BadRequestException({ message, errors: [{ field: 'email', message }] });
 }
 
 /** Undoes a slip: the address was verified before. */

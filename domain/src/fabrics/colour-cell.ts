@@ -1,4 +1,4 @@
-import { caseless } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
 import type { Colourway } from './fabric.js';
 import { MAX_COLOURS, MAX_KEPT_COLOURS, MAX_QUANTITY } from './fabric-rules.js';
 import {
@@ -7,6 +7,7 @@ import {
   checkedName,
   clean,
   type FilledCell,
+  figuresOf,
   flag,
   NONE,
   partsOf,
@@ -14,6 +15,7 @@ import {
   text,
   unescaped,
 } from './sheet-cells.js';
+import type { DecimalStyle } from './sheet-reading/decimal.js';
 import { colourNames } from './stock.js';
 
 /**
@@ -36,7 +38,7 @@ const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
 /** How each field is read; `noun` names it in error messages. */
 const readers: Record<
   Exclude<(typeof fields)[number], 'name'>,
-  { noun: string; read: (cell: FilledCell) => unknown }
+  { noun: string; read: (cell: FilledCell, style?: DecimalStyle) => unknown }
 > = {
   hex: { noun: 'the color', read: orCleared(hex) },
   stock_quantity: { noun: 'its stock', read: orCleared(stock) },
@@ -46,14 +48,14 @@ const readers: Record<
 };
 
 /** @throws CellFault that quotes the part of the cell which is wrong. */
-export function colourways(cell: FilledCell): WorkbookColourway[] {
-  const list = partsOf(cell, MAX_KEPT_COLOURS).map(colourway);
+export function colourways(cell: FilledCell, style?: DecimalStyle): WorkbookColourway[] {
+  const list = partsOf(cell, MAX_KEPT_COLOURS).map((part) => colourway(part, style));
   if (list.filter(({ is_available }) => is_available !== false).length > MAX_COLOURS) {
     throw new CellFault(`must be at most ${MAX_COLOURS} names that are sold`);
   }
   if (!list.some(hasDetails)) return uniqueOf(list);
-  const keys = list.map(({ name }) => caseless(name));
-  const doubled = list.find(({ name }, place) => keys.indexOf(caseless(name)) < place);
+  const keys = list.map(({ name }) => nameKey(name));
+  const doubled = list.find(({ name }, place) => keys.indexOf(nameKey(name)) < place);
   if (doubled) throw new CellFault(`names '${doubled.name}' twice: give each color once`);
   return list;
 }
@@ -71,7 +73,7 @@ export function writtenColourways(colors: readonly string[], stored: readonly Co
   return list.length === 0 ? null : list.join('; ');
 }
 
-function colourway(part: string): WorkbookColourway {
+function colourway(part: string, style: DecimalStyle | undefined): WorkbookColourway {
   const [name = '', ...details] = fieldsOf(part);
   if (name === '') throw new CellFault(`has '${clean(part)}', which names no color`);
   if (details.length >= fields.length) throw new CellFault(`has '${clean(part)}', which is more than ${FIELDS}`);
@@ -81,7 +83,7 @@ function colourway(part: string): WorkbookColourway {
     if (detail === '' || !field || field === 'name') continue;
     const { noun, read } = readers[field];
     try {
-      Object.assign(own, { [field]: read(detail) });
+      Object.assign(own, { [field]: read(detail, style) });
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
       throw new CellFault(`has '${clean(part)}': ${noun} ${error.message}`);
@@ -107,8 +109,8 @@ function hex(cell: FilledCell): string {
   return value;
 }
 
-function orCleared<T>(read: (cell: FilledCell) => T) {
-  return (cell: FilledCell): T | null => (cell === NONE ? null : read(cell));
+function orCleared<T>(read: (cell: FilledCell, style?: DecimalStyle) => T) {
+  return (cell: FilledCell, style?: DecimalStyle): T | null => (cell === NONE ? null : read(cell, style));
 }
 
 /** Names that occur twice, ignoring case, count once. */
@@ -121,6 +123,6 @@ function written(colourway: WorkbookColourway): string {
   const last = cells.findLastIndex((cell) => cell != null && cell !== '');
   return cells
     .slice(0, last + 1)
-    .map((cell) => String(cell ?? '').replace(/[\\;|]/g, '\\$&'))
+    .map((cell) => (typeof cell === 'number' ? figuresOf(cell) : (cell ?? '')).replace(/[\\;|]/g, '\\$&'))
     .join('|');
 }

@@ -1,4 +1,4 @@
-import { caseless } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** Which colors of a fabric can be chosen, and what holds for each. */
@@ -16,9 +16,9 @@ export function chosenColour(
   chosen?: string | null,
 ): Colourway | undefined {
   const offered = offeredColours(fabric);
-  const name = chosen && caseless(chosen.trim());
+  const name = chosen && nameKey(chosen.trim());
   return (
-    offered.find(({ id }) => id === chosen) ?? offered.find((colour) => caseless(colour.name) === name) ?? offered[0]
+    offered.find(({ id }) => id === chosen) ?? offered.find((colour) => nameKey(colour.name) === name) ?? offered[0]
   );
 }
 

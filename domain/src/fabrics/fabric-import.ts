@@ -35,7 +35,7 @@ export interface FabricImportAnswer extends FabricImportCounts {
   errors: FabricImportFault[];
   /** Present while the import is running (202), and whenever the client sets a waiting time by `Prefer`. */
   import_id?: string;
-  /** Supplier workbooks only: warnings and how cells were read, the first hundred of each. */
+  /** Warnings and how cells were read, the first hundred of each; of our own template only warnings about cells. */
   warnings?: FabricImportFault[];
   read_as?: ReadAs[];
 }

@@ -3,6 +3,7 @@ import { keptLine, keptText } from '../plain-text.js';
 import type { AdminFabric } from './fabric.js';
 import { imageColumns, readHeader, readRow, requiredColumns, sheetColumns, writeRow } from './fabric-sheet.js';
 import { cellText, csvText, ownText, type WorkbookCell } from './sheet-cells.js';
+import { columnStyles } from './sheet-reading/column-styles.js';
 
 const header = (() => {
   const read = readHeader(sheetColumns);
@@ -141,13 +142,64 @@ describe('a row', () => {
     ['name', '  ', 'name is required.'],
     ['item_code', 'x'.repeat(101), 'item_code must be at most 100 characters long.'],
     ['category_name', 'Cotton; Silk', "There is no category 'Silk'."],
-    ['patterns', 'Paisley', "There is no pattern 'Paisley'."],
     ['price_unit', 'feet', 'price_unit must be meters or yards.'],
+    [
+      'price_per_meter',
+      '1.250',
+      "price_per_meter '1.250' may be 1250 or 1.25: write it without a mark, or with two decimals.",
+    ],
+    [
+      'color',
+      'Navy||1.250',
+      "color has 'Navy||1.250': its stock '1.250' may be 1250 or 1.25: write it without a mark, or with two decimals.",
+    ],
+  ])('is refused where its %s is %j', (column, cell, message) => {
+    expect(row({ [column]: cell })).toEqual({ faults: [{ column, message }] });
+  });
+
+  test.each<[string, WorkbookCell, string]>([
+    ['patterns', 'Paisley', "There is no pattern 'Paisley'."],
     ['minimum_order', 1.5, 'minimum_order must be a whole number.'],
     ['pre_order', 'maybe', 'pre_order must be yes or no.'],
     ['width', { fault: 'holds the error #N/A' }, 'width holds the error #N/A.'],
-  ])('is refused where its %s is %j', (column, cell, message) => {
-    expect(row({ [column]: cell })).toEqual({ faults: [{ column, message }] });
+    ['description', 'x'.repeat(5001), 'description must be at most 5000 characters long.'],
+    ...['width', 'weight', 'stock_quantity', 'minimum_order'].map((column): [string, WorkbookCell, string] => [
+      column,
+      '1.250',
+      `${column} '1.250' may be 1250 or 1.25: write it without a mark, or with two decimals.`,
+    ]),
+  ])('is taken without its %s where that is %j', (column, cell, message) => {
+    const taken = row({ [column]: cell });
+    expect(taken).toMatchObject({ draft: { item_code: '00123' }, patternIds: undefined });
+    expect(taken).toMatchObject({ warnings: [{ column, message: `${message} It is left out.` }] });
+    if ('draft' in taken && column !== 'patterns') expect(taken.draft).not.toHaveProperty(column);
+  });
+
+  test('keeps the patterns that are known', () => {
+    expect(row({ patterns: 'Stripe; Paisley' })).toMatchObject({
+      patternIds: ['p1'],
+      warnings: [{ column: 'patterns' }],
+    });
+  });
+
+  test.each<[string[], string, number | undefined]>([
+    [['985,00'], '1.250', 1250],
+    [['985.00'], '1,250', 1250],
+    [['985,00'], '1,250', undefined],
+    [['985,00', '1,480.50'], '1,250', undefined],
+    [[], '1.250,50', 1250.5],
+    [[], "1'250.5", 1250.5],
+    [[], '1 250,5', 1250.5],
+    [[], '0,125', 0.125],
+  ])('in a column with %j has the stock %j as %p', (others, cell, metres) => {
+    const styles = columnStyles(
+      new Map([['stock_quantity', 0]]),
+      [...others, cell].map((figures) => [figures]),
+    );
+    const fields: Record<string, WorkbookCell> = { ...poplin, stock_quantity: cell };
+    const cells = sheetColumns.map((column) => fields[column] ?? null);
+    const read = readRow(cells, { ...header, styles }, known);
+    expect('draft' in read && read.draft.stock_quantity).toBe(metres);
   });
 
   test('names everything that is wrong with it at once', () => {

@@ -1,6 +1,7 @@
 import { type PriceUnit, priceUnits } from '../length.js';
+import { nameKey } from '../look-alikes.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
-import { beginning, caseless } from '../plain-text.js';
+import { beginning } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
@@ -22,13 +23,14 @@ import {
   type WorkbookCell,
   yesOrNo,
 } from './sheet-cells.js';
+import type { DecimalStyle } from './sheet-reading/decimal.js';
 
 interface Column<T> {
   required?: boolean;
   /** Example value in the template. */
   example: string;
   /** Reads a cell that is not blank. @throws CellFault */
-  read: (cell: FilledCell) => T;
+  read: (cell: FilledCell, style?: DecimalStyle) => T;
   /** Writes a fabric's value of the column so that reading it gives the same; null leaves the cell blank. */
   write: (fabric: AdminFabric) => string | number | null;
 }
@@ -114,7 +116,10 @@ export interface CellComplaint {
 }
 
 /** A parsed row, or its errors. */
-export type WorkbookRow =
+export type WorkbookRow = {
+  /** Optional cells that can't be read: their values are left out. */
+  warnings?: CellComplaint[];
+} & (
   | {
       draft: FabricDraft;
       categoryIds: string[];
@@ -122,7 +127,8 @@ export type WorkbookRow =
       /** Present if the row gives more than the colors' names. */
       colourways?: WorkbookColourway[];
     }
-  | { faults: CellComplaint[] };
+  | { faults: CellComplaint[] }
+);
 
 /** Names in lower case → ids. */
 export interface KnownTerms {
@@ -134,6 +140,8 @@ export interface KnownTerms {
 export interface WorkbookHeader {
   positions: ReadonlyMap<WorkbookColumn, number>;
   unknown: string[];
+  /** How the columns write their decimals. */
+  styles?: ReadonlyMap<string, DecimalStyle>;
 }
 
 /** All columns in the order of the template. */
@@ -170,22 +178,38 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { f
 }
 
 /** One data row → the values of a fabric, or all of its errors. */
-export function readRow(cells: readonly WorkbookCell[], { positions }: WorkbookHeader, known: KnownTerms): WorkbookRow {
+export function readRow(
+  cells: readonly WorkbookCell[],
+  { positions, styles }: WorkbookHeader,
+  known: KnownTerms,
+): WorkbookRow {
   const faults: CellComplaint[] = [];
+  const warnings: CellComplaint[] = [];
   const draft: Partial<Record<WorkbookColumn, unknown>> = {};
   for (const [column, position] of positions) {
-    const { value, fault } = readCell(column, cells[position] ?? null);
-    if (fault) faults.push({ column, message: fault });
+    const { value, fault } = readCell(column, cells[position] ?? null, styles?.get(column));
+    if (fault && isNeeded(column)) faults.push({ column, message: fault });
+    else if (fault) warnings.push({ column, message: leftOut(fault) });
     else if (value !== undefined) draft[column] = value;
   }
   const colours = draft.color as WorkbookColourway[] | undefined;
   if (colours) draft.color = colours.filter(({ is_available }) => is_available !== false).map(({ name }) => name);
-  const { category_name, patterns } = draft as FabricDraft;
-  const categoryIds = resolve(category_name ?? [], known.categories, 'category', 'category_name', faults);
-  const patternIds = patterns && resolve(patterns, known.patterns, 'pattern', 'patterns', faults);
-  if (faults.length > 0) return { faults };
+  const { category_name = [], patterns } = draft as FabricDraft;
+  const categories = resolve(category_name, known.categories, 'category');
+  faults.push(...categories.unknown.map((message) => ({ column: 'category_name', message })));
+  const { ids: patternIds, unknown } = resolve(patterns ?? [], known.patterns, 'pattern');
+  warnings.push(...unknown.map((message) => ({ column: 'patterns', message: leftOut(message) })));
+  const told = warnings.length > 0 && { warnings };
+  if (faults.length > 0) return { faults, ...told };
   const details = colours?.some(hasDetails) && { colourways: colours };
-  return { draft: draft as FabricDraft, categoryIds, patternIds, ...details };
+  return {
+    draft: draft as FabricDraft,
+    categoryIds: categories.ids,
+    // Where no pattern is known, the fabric keeps those that it has.
+    patternIds: patterns && (patternIds.length > 0 || patterns.length === 0) ? patternIds : undefined,
+    ...details,
+    ...told,
+  };
 }
 
 /** The item code of a row, for error messages; blank when there is none. */
@@ -194,25 +218,33 @@ export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: Workbo
   return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
 }
 
-function readCell(column: WorkbookColumn, cell: WorkbookCell): { value?: unknown; fault?: string } {
+function readCell(
+  column: WorkbookColumn,
+  cell: WorkbookCell,
+  style: DecimalStyle | undefined,
+): { value?: unknown; fault?: string } {
   if (isBlank(cell)) return isRequired(column) ? { fault: `${column} is required.` } : {};
   if (typeof cell === 'object') return { fault: `${column} ${cell?.fault}.` };
-  return readWith<unknown>(columns[column].read, column, cell);
+  return readWith<unknown>((filled) => columns[column].read(filled, style), column, cell);
 }
 
 function resolve(
   wanted: readonly string[],
   known: ReadonlyMap<string, string>,
   noun: string,
-  column: WorkbookColumn,
-  faults: CellComplaint[],
-): string[] {
-  const ids = wanted.map((name) => known.get(caseless(name)));
-  for (const [index, name] of wanted.entries()) {
-    if (ids[index] === undefined) faults.push({ column, message: `There is no ${noun} '${name}'.` });
-  }
-  return [...new Set(ids.filter((id) => id !== undefined))];
+): { ids: string[]; unknown: string[] } {
+  const ids = wanted.map((name) => known.get(nameKey(name)));
+  return {
+    ids: [...new Set(ids.filter((id) => id !== undefined))],
+    unknown: wanted.flatMap((name, index) => (ids[index] === undefined ? `There is no ${noun} '${name}'.` : [])),
+  };
 }
+
+/** Whether a fabric can't be stored without the column; the unit is part of the price. */
+export const isNeeded = (column: WorkbookColumn): boolean => isRequired(column) || column === 'price_unit';
+
+/** The warning about an optional cell, which costs its value and not the fabric. */
+export const leftOut = (fault: string): string => `${fault} It is left out.`;
 
 function isRequired(column: WorkbookColumn): boolean {
   const { required }: Column<unknown> = columns[column];
@@ -220,8 +252,8 @@ function isRequired(column: WorkbookColumn): boolean {
 }
 
 /** In rupees. `12,50` and `1,250.00` are both understood, `Rs.` in front as well. */
-function price(cell: FilledCell): number {
-  return amount({ min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })(cell);
+function price(cell: FilledCell, style?: DecimalStyle): number {
+  return amount({ min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })(cell, style);
 }
 
 function unit(cell: FilledCell): PriceUnit {

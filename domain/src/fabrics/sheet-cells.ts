@@ -1,6 +1,8 @@
 import { parseRupees } from '../money.js';
 import { keptLine, keptText, LINE } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
+import { type DecimalStyle, doubtOf, NO_EVIDENCE, numberOf, readDecimal } from './sheet-reading/decimal.js';
+import { quoted } from './sheet-reading/reading.js';
 
 /** Reading and writing of worksheet cells. */
 
@@ -76,8 +78,8 @@ export function listed(list: readonly string[]): string | null {
 }
 
 export function amount({ min, max, decimals }: { min: number; max: number; decimals: number }) {
-  return (cell: FilledCell): number => {
-    const value = typeof cell === 'number' ? cell : numberIn(String(cell));
+  return (cell: FilledCell, style = NO_EVIDENCE): number => {
+    const value = typeof cell === 'number' ? cell : numberIn(String(cell), style);
     if (value === null || !Number.isFinite(value)) throw new CellFault('must be a number');
     if (value < min) throw new CellFault(`must be at least ${min}`);
     if (value > max) throw new CellFault(`must be at most ${max.toLocaleString('en-US')}`);
@@ -88,10 +90,18 @@ export function amount({ min, max, decimals }: { min: number; max: number; decim
 /** In meters, three decimals. */
 export const stock = amount({ min: 0, max: MAX_STOCK, decimals: 3 });
 
-function numberIn(typed: string): number | null {
-  const value = typed.trim();
-  if (/^-?\d+,\d{1,2}$/.test(value)) return Number(value.replace(',', '.'));
-  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : parseRupees(value);
+/** A number as text that leaves no doubt when it is read again: 12.125 might be thousands, 12.1250 is not. */
+export const figuresOf = (value: number): string => String(value).replace(/^[1-9]\d{0,2}\.\d{3}$/, '$&0');
+
+const FIGURES = /^(-?)(?:(?:rs\.?|lkr)\s*)?((?:\d{1,3}(?:[\s'\u2019]\d{3})+|[\d.,]+)(?:[.,]\d+)?)$/i;
+
+function numberIn(typed: string, style: DecimalStyle): number | null {
+  const [, minus, figures] = FIGURES.exec(typed.trim().slice(0, 60)) ?? [];
+  if (figures === undefined) return parseRupees(typed);
+  const doubt = doubtOf(figures, style, '.');
+  if (doubt) throw new CellFault(`${quoted(typed)} ${doubt}`);
+  const number = readDecimal(figures, style);
+  return number && (minus ? -numberOf(number) : numberOf(number));
 }
 
 /** Spreadsheets calculate in binary: 12.1 * 3 is 36.300000000000004 and means 36.3. */

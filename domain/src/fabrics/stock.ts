@@ -1,6 +1,6 @@
 import type { PriceUnit } from '../length.js';
 import { formatLength, inOtherUnit, toMetres } from '../length.js';
-import { caseless } from '../plain-text.js';
+import { nameKey } from '../look-alikes.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** Stock in one word and in the ledger. Lengths in meters, three decimals. */
@@ -131,7 +131,7 @@ export const millimetres = (metres: number): number => Math.round(metres * 1000)
 export function colourNames(names: readonly string[]): string[] {
   const own = new Map<string, string>();
   for (const name of names.map((name) => name.trim()).filter(Boolean)) {
-    const key = caseless(name);
+    const key = nameKey(name);
     if (!own.has(key)) own.set(key, name);
   }
   return [...own.values()];

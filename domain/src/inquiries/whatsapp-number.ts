@@ -1,3 +1,5 @@
+import { usualTelephone } from '../telephone.js';
+
 const SRI_LANKA = '94';
 /** Digits after the country code: 77 123 4567, 11 234 5678. */
 const NATIONAL_DIGITS = 9;
@@ -9,7 +11,7 @@ const INTERNATIONAL = /^[1-9]\d{7,14}$/;
  * for Sri Lankan: `077 123 4567` → `94771234567`. Null for what is no number.
  */
 export function whatsAppNumber(typed: string): string | null {
-  const text = typed.trim();
+  const text = usualTelephone(typed);
   if (!/^\+?[\d\s().-]+$/.test(text)) return null;
   // A mobile number is often written "+94 (0)77 …".
   const digits = text.replace(/\(0\)/, '').replace(/\D/g, '');

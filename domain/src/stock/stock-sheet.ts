@@ -9,6 +9,7 @@ import {
   text,
   type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
+import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { beginning } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
@@ -33,6 +34,8 @@ export interface StockHeader {
   positions: ReadonlyMap<StockColumn, number>;
   /** Unknown headings. */
   unknown: string[];
+  /** How the columns write their decimals. */
+  styles?: ReadonlyMap<string, DecimalStyle>;
 }
 
 /** @returns an error that names the columns if one is missing or occurs twice; `color` may be missing. */
@@ -51,10 +54,14 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
   cells: readonly WorkbookCell[],
-  { positions }: StockHeader,
+  { positions, styles }: StockHeader,
 ): { line: StockLine } | { faults: { column: string; message: string }[] } {
   const faults: { column: string; message: string }[] = [];
-  const read = <T>(column: StockColumn, reader: (cell: FilledCell) => T, blank: T | null): T | null => {
+  const read = <T>(
+    column: StockColumn,
+    reader: (cell: FilledCell, style?: DecimalStyle) => T,
+    blank: T | null,
+  ): T | null => {
     const cell = cells[positions.get(column) ?? -1] ?? null;
     if (isBlank(cell)) {
       if (blank === null) faults.push({ column, message: `${column} is required.` });
@@ -64,7 +71,7 @@ export function readStockRow(
       faults.push({ column, message: `${column} ${cell?.fault}.` });
       return null;
     }
-    const answer = readWith(reader, column, cell);
+    const answer = readWith((filled) => reader(filled, styles?.get(column)), column, cell);
     if ('value' in answer) return answer.value;
     faults.push({ column, message: answer.fault });
     return null;

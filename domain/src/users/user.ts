@@ -1,4 +1,4 @@
-import { INVALID_EMAIL, isEmailAddress } from '../email-address.js';
+import { emailFault } from '../email-address.js';
 
 export const userTypes = ['customer', 'admin'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -72,7 +72,8 @@ export function registrationFault(input: {
   confirmPassword: string;
 }): string | null {
   if (!input.full_name.trim() || !input.email.trim() || !input.password) return 'Please fill in all required fields';
-  if (!isEmailAddress(input.email.trim())) return INVALID_EMAIL;
+  const fault = emailFault(input.email);
+  if (fault) return fault;
   if (input.password.length < MIN_PASSWORD) return 'Password must be at least 6 characters long';
   if (input.password !== input.confirmPassword) return 'Passwords do not match';
   return null;

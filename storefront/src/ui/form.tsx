@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { emailFault } from '@selvedge/domain/email-address';
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { showError } from '../lib/toast';
@@ -10,7 +10,7 @@ export const FILL_IN = 'Please fill in all required fields';
 export const required = { required: FILL_IN, validate: (value?: string) => Boolean(value?.trim()) || FILL_IN };
 export const requiredEmail = {
   required: FILL_IN,
-  validate: (value?: string) => (value?.trim() ? isEmailAddress(value.trim()) || INVALID_EMAIL : FILL_IN),
+  validate: (value?: string) => (value?.trim() ? (emailFault(value) ?? true) : FILL_IN),
 };
 
 interface FormProps<Values extends FieldValues> {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { emailFault } from '@selvedge/domain/email-address';
 import { TextInput, useTranslate } from 'react-admin';
 import { Section } from '../../ui/Section';
 import { CustomerLookup } from './CustomerLookup';
@@ -21,7 +21,7 @@ export function CustomerSection() {
           label="resources.quotations.manual.customer_email"
           type="email"
           required
-          validate={(text) => (isEmailAddress(String(text).trim()) ? undefined : INVALID_EMAIL)}
+          validate={(text) => emailFault(String(text)) ?? undefined}
         />
         <TextInput source="customer_phone" label="resources.quotations.manual.customer_phone" type="tel" />
         <TextInput source="customer_company" label="resources.quotations.manual.customer_company" />

@@ -1,5 +1,6 @@
 import { Button, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -46,7 +47,7 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
   useEffect(() => {
     if (!isAsking || !found) return;
     setAsking(false);
-    const meant = found.find(({ item_code }) => item_code.toLowerCase() === search.toLowerCase()) ?? onlyOne(found);
+    const meant = found.find(({ item_code }) => nameKey(item_code) === nameKey(search)) ?? onlyOne(found);
     if (meant) onPick(meant);
     if (meant) field.current?.select();
     else list.current?.querySelector('button')?.focus();

@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, Stack } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
-import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { emailFault } from '@selvedge/domain/email-address';
 import { formatCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
@@ -68,7 +68,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
                   source="customer_email"
                   label="resources.quotations.template.customer_email"
                   type="email"
-                  validate={(text: string) => emailFault(text, template)}
+                  validate={(text: string) => addressFault(text, template)}
                 />
                 <TextInput source="customer_phone" label="resources.quotations.template.customer_phone" type="tel" />
                 <TextInput
@@ -124,8 +124,8 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
 }
 
 /** The email address can be corrected but not removed. */
-const emailFault = (text: string, { customer_email }: QuotationTemplate): string | undefined =>
-  isEmailAddress((text ?? '').trim()) || (!text?.trim() && !customer_email) ? undefined : INVALID_EMAIL;
+const addressFault = (text: string, { customer_email }: QuotationTemplate): string | undefined =>
+  !text?.trim() && !customer_email ? undefined : (emailFault(text ?? '') ?? undefined);
 
 /** An unchanged past date is valid; a new one must be in the future. */
 const changedToPast = (day: string, { valid_until }: QuotationTemplate): string | undefined =>

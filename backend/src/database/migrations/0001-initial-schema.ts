@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Files of `../sql`, in order of their dependencies. */
-const FILES = ['search-text', 'tables', 'search', 'stock', 'audit', 'versions', 'catalog-changes'];
+const FILES = ['look-alikes', 'search-text', 'tables', 'search', 'stock', 'audit', 'versions', 'catalog-changes'];
 
 /** The schema of version 1.0. */
 export class InitialSchema1795708800000 implements MigrationInterface {

@@ -273,7 +273,7 @@ BEGIN
         ',token_version,email_key,proven_email,deleted_at', NULL),
       ('user_documents', 'users', '', '', '', ARRAY['users', 'user_id', 'name']),
       ('fabrics', 'fabrics', 'item_code,name', '*',
-        ',number,search_words,fibres,committed_quantity,available_quantity,stock_by_colour', NULL),
+        ',number,search_words,fibres,looks_like_another,committed_quantity,available_quantity,stock_by_colour', NULL),
       ('colourways', 'fabrics', 'name', '*', ',fabric_id,position,reserved_quantity,held_quantity',
         ARRAY['fabrics', 'fabric_id', 'item_code, name']),
       ('categories', 'categories', 'name', '*', '', NULL),

@@ -1,18 +1,18 @@
 -- Stock: colorways follow the colors of their fabric, its balance is the sum of theirs, and the ledger has a row for every change
 -- of a balance, whoever writes it.
 
--- The colors of a fabric, trimmed and unique ignoring case; a single unnamed one if the fabric has none.
+-- The colors of a fabric, trimmed and unique by their keys; a single unnamed one if the fabric has none.
 CREATE FUNCTION colour_names(colors text[]) RETURNS TABLE(name text, place smallint)
 LANGUAGE sql
 IMMUTABLE PARALLEL SAFE
 AS $$
 SELECT name, (row_number() OVER (ORDER BY place) - 1)::smallint
 FROM (
-  SELECT DISTINCT ON (lower(btrim(given))) btrim(given) AS name, place
+  SELECT DISTINCT ON (name_key(given)) btrim(given) AS name, place
   FROM unnest(CASE WHEN array_to_string(colors, '') ~ '\S' THEN colors ELSE ARRAY[''] END)
     WITH ORDINALITY named(given, place)
   WHERE btrim(given) <> '' OR NOT array_to_string(colors, '') ~ '\S'
-  ORDER BY lower(btrim(given)), place
+  ORDER BY name_key(given), place
 ) own
 $$;
 
@@ -122,15 +122,15 @@ AS $$
 BEGIN
   UPDATE colourways w SET name = c.name, position = c.place, is_available = true
   FROM fabrics f CROSS JOIN LATERAL colour_names(f.colors) c
-  WHERE f.id = ANY(touched) AND w.fabric_id = f.id AND lower(w.name) = lower(c.name)
+  WHERE f.id = ANY(touched) AND w.fabric_id = f.id AND name_key(w.name) = name_key(c.name)
     AND (w.name, w.position, w.is_available) IS DISTINCT FROM (c.name, c.place, true);
   INSERT INTO colourways (fabric_id, position, name)
   SELECT f.id, c.place, c.name FROM fabrics f CROSS JOIN LATERAL colour_names(f.colors) c WHERE f.id = ANY(touched)
-  ON CONFLICT (fabric_id, lower(name)) DO NOTHING;
+  ON CONFLICT (fabric_id, name_key(name)) DO NOTHING;
   WITH left_out AS MATERIALIZED (
     SELECT w.id, colourway_is_named(w.id) AS is_named FROM colourways w JOIN fabrics f ON f.id = w.fabric_id
     WHERE f.id = ANY(touched) AND w.is_available
-      AND NOT EXISTS (SELECT FROM colour_names(f.colors) c WHERE lower(c.name) = lower(w.name))
+      AND NOT EXISTS (SELECT FROM colour_names(f.colors) c WHERE name_key(c.name) = name_key(w.name))
   ), removed AS (
     DELETE FROM colourways w USING left_out WHERE w.id = left_out.id AND NOT is_named
   )

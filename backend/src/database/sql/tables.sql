@@ -39,7 +39,7 @@ CREATE TABLE categories (
   CONSTRAINT categories_pkey PRIMARY KEY (id),
   CONSTRAINT categories_name CHECK (name = btrim(name) AND name <> '')
 );
-CREATE UNIQUE INDEX categories_name_key ON categories (lower(name));
+CREATE UNIQUE INDEX categories_name_key ON categories (name_key(name));
 
 CREATE TABLE patterns (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE patterns (
   CONSTRAINT patterns_pkey PRIMARY KEY (id),
   CONSTRAINT patterns_name CHECK (name = btrim(name) AND name <> '')
 );
-CREATE UNIQUE INDEX patterns_name_key ON patterns (lower(name));
+CREATE UNIQUE INDEX patterns_name_key ON patterns (name_key(name));
 
 CREATE TABLE fabrics (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -88,6 +88,7 @@ CREATE TABLE fabrics (
   internal_note text DEFAULT '' NOT NULL,
   search_words tsvector GENERATED ALWAYS AS (fabric_search_words(name, item_code, material, description, colors)) STORED,
   fibres text[] DEFAULT '{}' NOT NULL,
+  looks_like_another boolean DEFAULT false NOT NULL,
   CONSTRAINT fabrics_pkey PRIMARY KEY (id),
   CONSTRAINT fabrics_available_in_sri_lanka CHECK (NOT available_in_sri_lanka OR stock_quantity > 0),
   CONSTRAINT fabrics_item_code CHECK (item_code = btrim(item_code) AND item_code <> ''),
@@ -106,6 +107,9 @@ CREATE TABLE fabrics (
 CREATE INDEX fabrics_fibres_idx ON fabrics USING gin (fibres);
 CREATE UNIQUE INDEX fabrics_item_code_key ON fabrics (lower(item_code)) INCLUDE (item_code, id, pre_order, is_global,
     available_quantity);
+-- Codes that look alike are one. Those of before this rule stay, marked by mark_similar_codes, until somebody corrects them.
+CREATE UNIQUE INDEX fabrics_similar_code_key ON fabrics (name_key(item_code)) WHERE NOT looks_like_another;
+CREATE INDEX fabrics_similar_code_idx ON fabrics (name_key(item_code)) WHERE looks_like_another;
 CREATE INDEX fabrics_name_idx ON fabrics (name COLLATE "und-x-icu", id) INCLUDE (pre_order, is_global, available_quantity);
 CREATE INDEX fabrics_newest_idx ON fabrics (created_at, id) INCLUDE (pre_order, is_global, available_quantity);
 CREATE UNIQUE INDEX fabrics_number_key ON fabrics (number);
@@ -159,7 +163,7 @@ CREATE TABLE colourways (
   CONSTRAINT colourways_stock_quantity CHECK (stock_quantity >= 0 AND stock_quantity <= 1000000000),
   CONSTRAINT colourways_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX colourways_name_key ON colourways (fabric_id, lower(name));
+CREATE UNIQUE INDEX colourways_name_key ON colourways (fabric_id, name_key(name));
 
 CREATE TABLE quotations (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -780,7 +784,7 @@ CREATE TABLE sheet_mappings (
   CONSTRAINT sheet_mappings_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sheet_mappings_fingerprint_idx ON sheet_mappings (fingerprint, used_at);
-CREATE UNIQUE INDEX sheet_mappings_mill_key ON sheet_mappings (lower(mill), fingerprint);
+CREATE UNIQUE INDEX sheet_mappings_mill_key ON sheet_mappings (name_key(mill), fingerprint);
 
 CREATE TABLE sign_ups (
   user_id uuid NOT NULL,

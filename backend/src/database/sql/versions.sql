@@ -1,4 +1,5 @@
--- Columns maintained by triggers: the version of a record, the key of an email address, whether a quotation is ordered.
+-- Columns maintained by triggers: the version of a record, the key of an email address, whether a quotation is ordered, and
+-- whether a code looks like another.
 
 -- Arguments: columns whose change alone doesn't raise the version.
 CREATE FUNCTION raise_version() RETURNS trigger
@@ -27,6 +28,38 @@ BEGIN
     NEW.email_key := lower(NEW.email COLLATE "C");
   END IF;
   RETURN NEW;
+END
+$$;
+
+-- Marks every fabric whose code looks like an older one's. A migration that changes name_key calls this between dropping the unique
+-- index of codes and building it again, so that it never fails: the System page lists the marked ones.
+CREATE FUNCTION mark_similar_codes() RETURNS void
+LANGUAGE sql
+AS $$
+UPDATE fabrics f SET looks_like_another = ranked.place > 1
+FROM (SELECT id, row_number() OVER (PARTITION BY name_key(item_code) ORDER BY created_at, id) AS place FROM fabrics) ranked
+WHERE ranked.id = f.id AND f.looks_like_another <> (ranked.place > 1)
+$$;
+
+-- A corrected code is unique like any other.
+CREATE FUNCTION fabrics_settle_code() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  NEW.looks_like_another := false;
+  RETURN NEW;
+END
+$$;
+
+-- When the older one is gone or corrected, the oldest of the others takes its place.
+CREATE FUNCTION fabrics_follow_code() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  UPDATE fabrics SET looks_like_another = false
+  WHERE id = (SELECT id FROM fabrics WHERE name_key(item_code) = name_key(OLD.item_code) AND looks_like_another
+              ORDER BY created_at, id LIMIT 1);
+  RETURN NULL;
 END
 $$;
 
@@ -63,3 +96,12 @@ CREATE TRIGGER users_write_email_key BEFORE INSERT OR UPDATE OF email ON users
   FOR EACH ROW EXECUTE FUNCTION users_write_email_key();
 CREATE TRIGGER orders_note_ordered AFTER INSERT OR UPDATE OF quotation_id OR DELETE ON orders
   FOR EACH ROW EXECUTE FUNCTION note_ordered();
+
+CREATE TRIGGER fabrics_settle_code BEFORE UPDATE OF item_code ON fabrics FOR EACH ROW
+  WHEN (OLD.looks_like_another AND name_key(OLD.item_code) <> name_key(NEW.item_code))
+  EXECUTE FUNCTION fabrics_settle_code();
+CREATE TRIGGER fabrics_follow_deleted_code AFTER DELETE ON fabrics FOR EACH ROW
+  WHEN (NOT OLD.looks_like_another) EXECUTE FUNCTION fabrics_follow_code();
+CREATE TRIGGER fabrics_follow_corrected_code AFTER UPDATE OF item_code ON fabrics FOR EACH ROW
+  WHEN (NOT OLD.looks_like_another AND OLD.item_code <> NEW.item_code AND name_key(OLD.item_code) <> name_key(NEW.item_code))
+  EXECUTE FUNCTION fabrics_follow_code();

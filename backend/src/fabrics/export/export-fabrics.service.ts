@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
 import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
+import { figuresOf } from '@selvedge/domain/fabrics/sheet-cells';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { BYTE_ORDER_MARK, csvLine } from '../../http/lists/csv-line.js';
@@ -55,5 +56,7 @@ export class ExportFabricsService {
 
 async function* csvWorkbook(pages: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(sheetColumns);
-  for await (const rows of pages) yield rows.map(csvLine).join('');
+  for await (const rows of pages) yield rows.map((cells) => csvLine(cells.map(asText))).join('');
 }
+
+const asText = (cell: Cell): Cell => (typeof cell === 'number' ? figuresOf(cell) : cell);

@@ -1,7 +1,12 @@
-import type { FabricImportAnswer, FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
+import type {
+  FabricImportAnswer,
+  FabricImportFault,
+  FabricImportProgress,
+} from '@selvedge/domain/fabrics/fabric-import';
 
 /**
- * The response to an upload. Contains only the documented fields once the import is finished, unless `isFollowed`.
+ * The response to an upload. Contains only the documented fields once the import is finished, unless `isFollowed` or cells were
+ * left out.
  *
  * @param isFollowed whether the client goes on to the report and the images.
  */
@@ -15,9 +20,14 @@ export function toAnswer(progress: FabricImportProgress, isFollowed: boolean): F
     error_count,
     errors,
     ...((isFollowed || progress.state !== 'finished') && { import_id: id }),
-    ...(progress.mapping && { warnings: progress.warnings, read_as: progress.read_as ?? [] }),
+    ...(progress.mapping
+      ? { warnings: progress.warnings, read_as: progress.read_as ?? [] }
+      : progress.warnings.some(isOfCell) && { warnings: progress.warnings }),
   };
 }
+
+/** A warning about a fabric's own cell, which no client may miss; others are about the file. */
+const isOfCell = ({ item_code }: FabricImportFault): boolean => item_code !== '';
 
 function messageOf({ kind, state, dry_run, success_count, update_count, error_count }: FabricImportProgress): string {
   if (state !== 'finished') return 'The sheet is being imported.';

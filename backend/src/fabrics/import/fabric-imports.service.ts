@@ -141,7 +141,7 @@ export class FabricImportsService {
         .among('i.id', filter.ids)
         .equal('i.state', textFilter(filter, 'state'))
         .equal('i.kind', textFilter(filter, 'kind'))
-        .containing(filter.search, (pattern) => `lower(i.file_name) LIKE ${pattern}`),
+        .containing(filter.search, (pattern) => `folded(i.file_name) LIKE ${pattern}`),
       order: `i.${sort.column} ${sort.direction}, i.id`,
       limit,
       offset,

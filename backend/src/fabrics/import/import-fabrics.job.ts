@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FabricImportKind } from '@selvedge/domain/fabrics/fabric-import';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { tellsOfItself } from '../../database/audit-trail.js';
@@ -74,11 +74,11 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     if (!mapping) return readWorkbookFile({ ...order, file: await readStored(this.storage, key) });
     const known = new Set(categories.map(([name]) => name));
     for (const name of createdBy(mapping)) {
-      if (known.has(caseless(name))) continue;
+      if (known.has(nameKey(name))) continue;
       const id = randomUUID();
-      known.add(caseless(name));
+      known.add(nameKey(name));
       newCategories.set(id, name);
-      categories.push([caseless(name), id]);
+      categories.push([nameKey(name), id]);
     }
     return asLocalFile({ storage: this.storage, scratch: this.scratch }, key, (file) =>
       readWorkbookFile({ ...order, file, mapping, sheetBytes }),
@@ -87,7 +87,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
 
   async #namesOf(table: 'categories' | 'patterns'): Promise<[string, string][]> {
     const terms = await this.dataSource.query<{ name: string; id: string }[]>(`SELECT name, id FROM ${table}`);
-    return terms.map(({ name, id }) => [caseless(name), id]);
+    return terms.map(({ name, id }) => [nameKey(name), id]);
   }
 
   async #importWorkbook(id: string, sheet: OpenWorkbook, ofSupplier: OfSupplier): Promise<void> {
@@ -127,7 +127,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     if (isDryRun || !mill) return;
     await this.dataSource.query(
       `INSERT INTO sheet_mappings (mill, fingerprint, mapping) VALUES ($1, $2, $3)
-       ON CONFLICT (lower(mill), fingerprint) DO UPDATE
+       ON CONFLICT (name_key(mill), fingerprint) DO UPDATE
          SET (mill, mapping, used_at) = (excluded.mill, excluded.mapping, now())`,
       [mill, ofSupplier.fingerprint, JSON.stringify(mapping)],
     );

@@ -70,7 +70,7 @@ export class InspectWorkbooksService {
   }
 
   async #categories(): Promise<string[]> {
-    const found = await this.dataSource.query<{ name: string }[]>('SELECT lower(name) AS name FROM categories');
+    const found = await this.dataSource.query<{ name: string }[]>('SELECT name_key(name) AS name FROM categories');
     return found.map(({ name }) => name);
   }
 }

@@ -37,7 +37,7 @@ const JUDGED = `
     JOIN colourways w ON w.fabric_id = f.id AND w.reserved_quantity + w.held_quantity > 0
     LEFT JOIN LATERAL (
       SELECT own.stock_quantity FROM jsonb_to_recordset(c.before->'colourways') AS own(name text, stock_quantity numeric)
-      WHERE lower(own.name) = lower(w.name)) former ON true
+      WHERE name_key(own.name) = name_key(w.name)) former ON true
     WHERE c.import_id = $1
     GROUP BY c.import_id, c.fabric_id, f.id
     HAVING c.before IS NULL

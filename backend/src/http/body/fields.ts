@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
-import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { emailFault, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
 import { keptLine, keptText, LINE } from '@selvedge/domain/plain-text';
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
@@ -51,22 +51,26 @@ export const asNumber = (value: unknown, unit?: FieldUnit): unknown =>
 
 const CENTS = { decimals: 2 };
 
-/** A required email address, trimmed. */
+/** A required email address, as `typedEmail` reads it. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>
-  applyDecorators(withoutBlanks(false), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
+  applyDecorators(AsEmail(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
 
 /** An email address that may be missing, null or blank. */
 export const OptionalEmail = () =>
   applyDecorators(
-    withoutBlanks(false),
+    AsEmail(),
     ValidateIf((_, value) => value !== undefined && value !== null && value !== ''),
     isEmail(),
   );
 
+/** Unseen characters, `mailto:` and the like are removed from an address, also at sign-in. */
+export const AsEmail = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? typedEmail(value) : value));
+
 function isEmail(): PropertyDecorator {
   return ValidateBy(
-    { name: 'isEmail', validator: { validate: (value) => typeof value === 'string' && isEmailAddress(value) } },
-    { message: INVALID_EMAIL },
+    { name: 'isEmail', validator: { validate: (value) => typeof value === 'string' && emailFault(value) === null } },
+    { message: ({ value }) => emailFault(String(value)) ?? INVALID_EMAIL },
   );
 }
 

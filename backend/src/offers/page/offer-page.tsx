@@ -14,17 +14,17 @@ import { canBeAnswered, type Fault, type OfferView } from './offer-view.js';
 import { pageScript } from './page-script.js';
 import { offerStyle } from './page-style.js';
 
-type House = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
+type PageConfig = Pick<Config, 'brand' | 'contact' | 'publicUrl'>;
 
 /** A quotation to read and answer; with a fault, the form is shown again with what was typed. */
 export function offerPage(
-  house: House,
+  config: PageConfig,
   reader: Reader,
   offer: OpenedOffer,
   talk: Talk,
   fault: Fault | null = null,
 ): Page {
-  const { brand, publicUrl } = house;
+  const { brand, publicUrl } = config;
   const view: OfferView = {
     ...reader,
     offer,

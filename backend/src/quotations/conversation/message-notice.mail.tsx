@@ -59,7 +59,7 @@ export function messageNotice(config: Pick<Config, 'brand' | 'publicUrl'>, notic
 function Answer({ config: { publicUrl }, notice }: { config: Pick<Config, 'publicUrl'>; notice: Notice }) {
   const { to, quotation, hasLink = false } = notice;
   if (to === 'house') {
-    return <Button label="Open in the console" url={consoleUrl({ publicUrl }, quotation.quotationNo)} />;
+    return <Button label="Open in the console" url={consoleUrl({ publicUrl }, quotation.id)} />;
   }
   if (quotation.customerId === null) {
     if (!hasLink) return <Paragraph>Answer this e-mail to write to us.</Paragraph>;

@@ -71,5 +71,5 @@ export async function openLinkOf(manager: EntityManager, quotationId: string): P
 export const offerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string => `${publicUrl}/q/${token}`;
 
 /** URL of a quotation in the admin console. */
-export const consoleUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, quotationNo: string): string =>
-  `${publicUrl}/admin/quotations?filter=${encodeURIComponent(JSON.stringify({ search: quotationNo }))}`;
+export const consoleUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, quotationId: string): string =>
+  `${publicUrl}/admin/quotations/${quotationId}`;

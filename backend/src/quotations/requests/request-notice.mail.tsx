@@ -1,6 +1,7 @@
 import type { Config } from '../../config.js';
 import { addressed, Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
+import { consoleUrl } from '../links/offer-links.js';
 import type { Quotation } from '../quotation.entity.js';
 import { RequestedRows, titleOf } from './requested-rows.js';
 
@@ -24,7 +25,10 @@ export function requestNotice(
           <Row label="Timeline">{first?.timeline}</Row>
           <RequestedRows quotations={quotations} />
         </Details>
-        <Button label="Open in the console" url={`${publicUrl}/admin/quotations`} />
+        <Button
+          label="Open in the console"
+          url={first ? consoleUrl({ publicUrl }, first.id) : `${publicUrl}/admin/quotations`}
+        />
       </>
     ),
   });

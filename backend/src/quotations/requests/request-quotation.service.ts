@@ -9,7 +9,7 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
-import { INVALID_EMAIL, isEmailAddress } from '@selvedge/domain/email-address';
+import { emailFault, typedEmail } from '@selvedge/domain/email-address';
 import { MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
@@ -187,7 +187,10 @@ function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
   const snapshot = {
     customerName: input.customer_name?.trim() || said.customer_name || customer?.name || '',
     customerEmail:
-      input.customer_email?.trim() || said.customer_email || (customer && mailboxOfCustomer(customer)) || '',
+      input.customer_email?.trim() ||
+      typedEmail(said.customer_email ?? '') ||
+      (customer && mailboxOfCustomer(customer)) ||
+      '',
     customerPhone: input.customer_phone?.trim() || said.customer_phone || customer?.phone || '',
     customerCompany: input.customer_company?.trim() || said.customer_company || customer?.company || '',
     customerAddress: customer?.address ?? '',
@@ -195,6 +198,7 @@ function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
   };
   if (!snapshot.customerName || !snapshot.customerEmail)
     throw new BadRequestException('Please fill in all required fields');
-  if (!isEmailAddress(snapshot.customerEmail)) throw new BadRequestException(INVALID_EMAIL);
+  const fault = emailFault(snapshot.customerEmail);
+  if (fault) throw new BadRequestException(fault);
   return snapshot;
 }

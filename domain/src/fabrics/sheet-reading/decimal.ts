@@ -22,74 +22,112 @@ export function decimalOf(value: number): Decimal | null {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
 }
 
+/** A mark before decimals or between thousands. */
+type Mark = ',' | '.';
+
+/** What the figures of a column show beyond doubt: the marks that stand before their decimals, and between thousands. */
+export interface DecimalStyle {
+  decimals: string;
+  thousands: string;
+  /** Marks that stand before three decimals. */
+  thousandths: string;
+  /** Whether some of its figures are a hundred or more. */
+  isLarge: boolean;
+}
+
+export const NO_EVIDENCE: DecimalStyle = { decimals: '', thousands: '', thousandths: '', isLarge: false };
+/** Three figures behind a single mark: `1.250` is one and a quarter here and a thousand there. */
+const DOUBTFUL = /^([1-9]\d{0,2})([.,])(\d{3})$/;
+
 /**
  * Reads figures with points and commas as people of all countries write them: `1,250.50`, `1.250,50`, `1 250,5`,
- * `12,50,000`. A single comma before three figures parts thousands.
+ * `12,50,000`. Three figures behind a single mark are read as the column shows; else they are thousands behind a comma
+ * and decimals behind a point.
  *
- * @param commaDecimals the rest of the column writes decimals with a comma, so that `1.250` is 1250.
  * @returns null for what is no number.
  */
-export function readDecimal(text: string, commaDecimals = false): Decimal | null {
-  const typed = text.trim();
+export function readDecimal(text: string, style: DecimalStyle = NO_EVIDENCE): Decimal | null {
+  return figuresIn(text, style)?.number ?? null;
+}
+
+/** A mark that ends figures ends the sentence. */
+const bare = (figures: string): string => figures.trim().replace(/(?<=\d)[.,]$/, '');
+
+function figuresIn(text: string, style: DecimalStyle): { number: Decimal; mark: Mark | null; whole: string } | null {
+  const typed = bare(text);
   if (/['\u2019]/.test(typed) && !SWISS.test(typed)) return null;
   const plain = typed.replace(/[\s'\u2019]/g, '');
   if (!/^[\d.,]+$/.test(plain) || plain.length > MAX_FIGURES || !/\d/.test(plain)) return null;
-  const comma = plain.lastIndexOf(',');
-  const point = plain.lastIndexOf('.');
-  const mark = decimalMark(plain, comma, point, commaDecimals);
-  const at = mark === ',' ? comma : mark === '.' ? point : -1;
+  const mark = decimalMark(plain, style);
+  const at = mark === null ? -1 : plain.lastIndexOf(mark);
   const whole = at < 0 ? plain : plain.slice(0, at);
   const part = at < 0 ? '' : plain.slice(at + 1);
   if (!/^\d*$/.test(part)) return null;
   const grouped = whole.replaceAll('.', ',');
   if (grouped.includes(',') && (!GROUPED.test(grouped) || (mark !== null && whole.includes(mark)))) return null;
   const figures = grouped.replaceAll(',', '') + part;
-  return figures === '' ? null : { units: BigInt(figures), scale: part.length };
+  return figures === '' ? null : { number: { units: BigInt(figures), scale: part.length }, mark, whole };
 }
 
 /** The sign before the decimals, if there are any. */
-function decimalMark(plain: string, comma: number, point: number, commaDecimals: boolean): ',' | '.' | null {
+function decimalMark(plain: string, style: DecimalStyle): Mark | null {
+  const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
-  if (point >= 0) {
-    const isGrouping = plain.indexOf('.') !== point || (commaDecimals && /^[1-9]\d{0,2}\.\d{3}$/.test(plain));
-    return isGrouping ? null : '.';
+  const doubtful = DOUBTFUL.exec(plain)?.[2] as Mark | undefined;
+  if (doubtful) {
+    const { parts, groups } = shownOf(doubtful, style);
+    return (parts === groups ? doubtful === '.' : parts) ? doubtful : null;
   }
-  if (comma < 0) return null;
-  return GROUPED.test(plain) && !(commaDecimals && plain.indexOf(',') === comma) ? null : ',';
+  if (point >= 0) return plain.indexOf('.') === point ? '.' : null;
+  return comma < 0 || GROUPED.test(plain) ? null : ',';
 }
 
-/** How a column writes decimals. */
-export interface DecimalStyle {
-  /** Some of its cells have a decimal comma. */
-  commaDecimals?: boolean | undefined;
-  /** Some cells of the worksheet have a decimal point. */
-  pointDecimals?: boolean | undefined;
+/** Whether a column shows that a mark stands before decimals, and that it stands between thousands. */
+function shownOf(mark: Mark, { decimals, thousands }: DecimalStyle): { parts: boolean; groups: boolean } {
+  const other = mark === ',' ? '.' : ',';
+  return {
+    parts: decimals.includes(mark) || thousands.includes(other),
+    groups: thousands.includes(mark) || decimals.includes(other),
+  };
+}
+
+/** What such figures show together. */
+export function styleOf(figures: Iterable<string>): DecimalStyle {
+  const style = { ...NO_EVIDENCE };
+  const add = (to: 'decimals' | 'thousands' | 'thousandths', mark: string): void => {
+    if (!style[to].includes(mark)) style[to] += mark;
+  };
+  for (const text of figures) {
+    // Most figures are of this kind, and there are many.
+    const [, digits = '', usual] = /^(\d+)([.,])\d\d?$/.exec(text) ?? [];
+    if (usual) add('decimals', usual);
+    style.isLarge ||= digits.length > 2;
+    const read = usual || DOUBTFUL.test(bare(text)) ? null : figuresIn(text, NO_EVIDENCE);
+    if (!read) continue;
+    if (read.mark) add('decimals', read.mark);
+    if (read.mark && read.number.scale === 3) add('thousandths', read.mark);
+    style.isLarge ||= read.whole.length > 2;
+    const [between] = /[.,]/.exec(read.whole) ?? [];
+    if (between) add('thousands', between);
+  }
+  return style;
 }
 
 /**
- * Why three figures behind a single mark say nothing by themselves: 1.250 is one and a quarter here and a thousand there.
+ * Why three figures behind a single mark can't be read: the column shows nothing, contradicts itself, or has fewer
+ * decimals everywhere else.
  *
- * @param marks which of them are in doubt.
+ * @param marks which of them are in doubt where the column shows nothing.
  */
-export function doubtOf(
-  figures: string,
-  { commaDecimals, pointDecimals }: DecimalStyle,
-  marks: '' | '.' | '.,',
-): string | null {
-  if (commaDecimals || pointDecimals) return null;
-  const [, whole = '', mark = '', part = ''] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(figures) ?? [];
-  if (mark === '' || !marks.includes(mark)) return null;
+export function doubtOf(figures: string, style: DecimalStyle, marks: '' | '.' | '.,'): string | null {
+  const [, whole = '', mark = '', part = ''] = DOUBTFUL.exec(bare(figures)) ?? [];
+  if (mark === '') return null;
+  const { parts, groups } = shownOf(mark as Mark, style);
+  const isKnown = parts === groups ? !parts && !marks.includes(mark) : groups || style.thousandths.includes(mark);
+  if (isKnown) return null;
   const small = written({ units: BigInt(whole + part), scale: 3 });
   return `may be ${whole}${part} or ${small}: write it without a mark, or with two decimals`;
 }
-
-/** Whether a text has decimals behind a point beyond doubt. */
-export const showsPointDecimals = (text: string): boolean =>
-  /\d,\d{3}\.\d|\d\.(?:\d{1,2}|\d{4,8})(?:[^\d,.]|$)|\d{4}\.\d|(?:^|[^\d.,])0?\.\d/.test(text);
-
-/** Whether a text has decimals behind a comma beyond doubt, so that its column is read that way. */
-export const showsCommaDecimals = (text: string): boolean =>
-  /\d\.\d{3},\d|\d,(?:\d{1,2}|\d{4,8})(?:[^\d,.]|$)/.test(text);
 
 export function times(one: Decimal, other: Decimal): Decimal {
   return { units: one.units * other.units, scale: one.scale + other.scale };

@@ -1,6 +1,7 @@
 import type { WorkbookColumn } from '../fabric-sheet.js';
 import { headingName } from '../sheet-cells.js';
-import { plainText } from './reading.js';
+import { priceWords } from './price-cell.js';
+import { plainText, tokensOf } from './reading.js';
 
 /** Suppliers' names of our columns in English, Chinese, Sinhala and Tamil, separated by vertical bars. */
 const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
@@ -35,7 +36,7 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
     ta: 'நிறம்|நிறங்கள்|வண்ணம்',
   },
   price_per_meter: {
-    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif price|selling price|price m|price yd|net price|offer|offer price|quotation',
+    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif|cif price|exw|cnf|selling price|price m|price yd|net price|offer|offer price|quotation',
     zh: '价格|单价|报价|售价|價格|單價|含税价|未税价',
     si: 'මිල|ඒකක මිල|මීටරයක මිල',
     ta: 'விலை|அலகு விலை|மீட்டர் விலை',
@@ -152,10 +153,19 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
   const folded = foldHeading(heading);
   const exact = headingAliases.get(folded) ?? eachLanguage(heading);
   if (exact) return { column: exact, confidence: 0.95 };
+  if (isCurrency(heading)) return { column: 'price_per_meter', confidence: 0.9 };
   const within = [...headingAliases]
     .filter(([alias]) => stands(alias, folded))
     .toSorted(([one], [other]) => other.length - one.length)[0];
   return within ? { column: within[1], confidence: 0.7 } : null;
+}
+
+/** `USD/M`, `FOB US$ per yd`, `¥/米`: nothing but a currency, terms of trade and a unit. */
+function isCurrency(heading: string): boolean {
+  const tokens = tokensOf(heading);
+  const { currency, stranger, isOfOther } = priceWords(tokens);
+  const isWord = heading.trim().toLowerCase() === 'us';
+  return currency !== undefined && !stranger && !isOfOther && !isWord && tokens.every(({ kind }) => kind !== 'number');
 }
 
 /** `产品编号 / Art. No.` names the column twice. */

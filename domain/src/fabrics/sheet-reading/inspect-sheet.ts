@@ -1,4 +1,4 @@
-import { caseless } from '../../plain-text.js';
+import { nameKey } from '../../look-alikes.js';
 import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import { isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
@@ -107,7 +107,7 @@ export function categoriesOfColumn(body: readonly (readonly WorkbookCell[])[], p
   for (const cells of body) {
     const cell = cells[place] ?? null;
     if (isBlank(cell) || typeof cell === 'object') continue;
-    for (const name of categoriesIn(String(cell))) if (!found.has(caseless(name))) found.set(caseless(name), name);
+    for (const name of categoriesIn(String(cell))) if (!found.has(nameKey(name))) found.set(nameKey(name), name);
   }
   return [...found.values()];
 }

@@ -2,72 +2,144 @@ import type { PriceUnit } from '../../length.js';
 import { MAX_STOCK } from '../fabric-rules.js';
 import {
   ceiling,
+  compare,
   type Decimal,
   type DecimalStyle,
   dividedBy,
-  doubtOf,
+  NO_EVIDENCE,
   numberOf,
   times,
   toDecimals,
   written,
 } from './decimal.js';
-import { BESIDE, d, measuresIn, outside, words } from './measure-cells.js';
-import { isInBrackets, quoted, type Reading, tokensOf } from './reading.js';
+import { d, isBeside, measuresIn, outside, words } from './measure-cells.js';
+import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './reading.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */
 
 const lengthWords = words<PriceUnit>({
   meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් மீட்டர்',
-  yards: 'y yd yds yard yards 码 යාර யார்',
+  yards: 'y yd yds yrd yrds yard yards 码 යාර யார்',
 });
 const METRES_OF_YARD = d(9144, 4);
+/** The same length in two units, rounded in each. */
+const MAX_ROUNDING = d(102, 2);
+/** More is there, or is taken. */
+const AT_LEAST = /^(?:>=?|≥|over|above|more than|at least|from|ab) ?(?=\d)/;
+/** Rolls beside a length: 800 m (16 rolls). */
+const ROLLS = /(?:[(/,;] ?)?(?<![\d.,])(\d+) ?(?:rolls?|pcs|pieces?|bales?|卷|匹|件)(?!\p{L})/u;
+/** A roll is never shorter: so many rolls of that length each were meant. */
+const MIN_ROLL = 10;
+const IN_STOCK = /(?:ready |in |available )?stock|available|ready|balance|on hand|现货|库存|現貨|庫存/g;
+/** A least order is one of each color. */
+const PER_COLOUR =
+  /(?:\/ ?(?:per )?|(?<!\p{L})(?:per|each|every|a) ?)(?:colou?r(?:way)?s?|clrs?|col|shades?|designs?|orders?)(?!\p{L})\.?|(?:\/ ?)?(?<!\d ?)[\u4e00-\u9fff]*[色花]|最?[小低]?起[订訂]量?|起批?(?![\u4e00-\u9fff])|现货|現貨|mcq/gu;
+const NO_MINIMUM = /^(?:no (?:moq|mcq|min(?:imum)?s?|limit)(?: order)?|无起订量|没有起订量|無起訂量|不限|不限量)[.!]?$/;
 
 interface Length {
   length: Decimal;
   unit: PriceUnit | undefined;
+}
+/** What the heading of a column says about bare numbers below it. */
+interface LengthHeading {
+  unit?: PriceUnit;
+  /** Rolls or kilograms. */
+  isOfOther?: boolean;
+}
+interface Lengths {
+  lengths: [Length, ...Length[]];
   /** Whether it is written as we would. */
   isPlain: boolean;
+  /** Whether the cell names no unit. */
+  isBare: boolean;
 }
 
-/** `500 yds`, `1,000 mtrs`, `300`: a length and, where the cell says it, its unit. @param as what it was to be */
-function lengthIn(cell: string | number | boolean, style: DecimalStyle, as: string): Length | { fault: string } {
-  const said = measuresIn(cell, lengthWords, style.commaDecimals ?? false);
-  const tokens = typeof cell === 'number' ? [] : tokensOf(String(cell));
+/** `500 yds`, `1,000 mtrs`, `300`: lengths and, where the cell says it, their units. @param as what it was to be */
+function lengthsIn(
+  cell: string | number | boolean,
+  style: DecimalStyle,
+  { as, aside, heading }: { as: string; aside: RegExp; heading: LengthHeading },
+): Lengths | { fault: string } {
+  const bare = typeof cell === 'string' ? plainText(cell).replace(AT_LEAST, '').replace(aside, ' ').trim() : cell;
+  const said = measuresIn(bare, lengthWords, style);
+  const tokens = typeof bare === 'number' ? [] : tokensOf(String(bare));
   const [one, ...further] = said?.amounts ?? [];
-  if (!said || !one || further.length > 0 || said.rest.some((word) => !BESIDE.has(word)) || isInBrackets(tokens)) {
-    return { fault: `${quoted(cell)} can't be read as ${as}` };
+  const isStrange = said?.rest.some((word) => !isBeside(word) && !(further.length > 0 && SEPARATORS.has(word)));
+  const hasBrackets = isInBrackets(further.length > 0 ? tokens.slice(0, tokens.findIndex(isNumber) + 1) : tokens);
+  if (!said || !one || further.length > 1 || isStrange || hasBrackets) {
+    return { fault: `can't be read as ${as}` };
   }
-  const doubt = doubtOf(tokens.find(({ kind }) => kind === 'number')?.text ?? '', style, '.');
-  if (doubt) return { fault: `${quoted(cell)} ${doubt}` };
+  if (said.doubt) return { fault: said.doubt };
+  if (!one.unit && !heading.unit && heading.isOfOther) {
+    return { fault: 'is no length, as its heading says: give it in metres or yards' };
+  }
   const isPlain = typeof cell === 'number' || written(one.number) === String(cell).trim();
-  return { length: one.number, unit: one.unit, isPlain };
+  const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit ?? heading.unit });
+  const isBare = said.amounts.every(({ unit }) => !unit);
+  return { lengths: second ? [first as Length, second] : [first as Length], isPlain, isBare };
 }
+
+const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
+const isNumber = ({ kind }: { kind: string }): boolean => kind === 'number';
 
 /** Meters, three decimals. A bare number is meters, as stock is counted. */
-export function readStock(cell: string | number | boolean, style: DecimalStyle = {}): Reading<number> {
-  const said = lengthIn(cell, style, 'a length in stock: write it such as 800, 800 m or 500 yd');
-  if ('fault' in said) return said;
-  const metres = toDecimals(said.unit === 'yards' ? times(said.length, METRES_OF_YARD) : said.length, 3);
+export function readStock(
+  cell: string | number | boolean,
+  style: DecimalStyle = NO_EVIDENCE,
+  heading: LengthHeading = {},
+): Reading<number> {
+  const as = 'a length in stock: write it such as 800, 800 m or 500 yd';
+  const [, rolls] = (typeof cell === 'string' && ROLLS.exec(plainText(cell))) || [];
+  const bare = rolls ? plainText(String(cell)).replace(ROLLS, ' ').replace(/[()]/g, ' ') : cell;
+  const said = lengthsIn(bare, style, { as, aside: IN_STOCK, heading });
+  if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
+  const { lengths, isPlain } = said;
+  const [metres, other] = lengths.map(({ length, unit }) => inMetres(length, unit));
+  const isTwo = other && metres && (lengths[0].unit === lengths[1]?.unit || !isSame(metres, other));
+  if (!metres || isTwo || (rolls && compare(metres, d(Number(rolls) * MIN_ROLL)) < 0)) {
+    return { fault: `${quoted(cell)} can't be read as ${as}` };
+  }
   const fault = outside(metres, 0, MAX_STOCK);
   if (fault) return { fault: `${quoted(cell)} is ${written(metres)} m, which ${fault}` };
-  return { value: numberOf(metres), readAs: said.isPlain && !said.unit ? null : `${written(metres)} m` };
+  if (cell === bare && isPlain && compare(metres, lengths[0].length) === 0)
+    return { value: numberOf(metres), readAs: null };
+  const note = AT_LEAST.test(plainText(String(cell))) ? ', at the least' : '';
+  return { value: numberOf(metres), readAs: `${written(metres)} m${note}` };
 }
 
-/** A least order in whole units of its price: what is given in the other unit is rounded up. */
+const inMetres = (length: Decimal, unit: PriceUnit | undefined): Decimal =>
+  toDecimals(unit === 'yards' ? times(length, METRES_OF_YARD) : length, 3);
+
+const isSame = (one: Decimal, other: Decimal): boolean =>
+  compare(one, times(other, MAX_ROUNDING)) <= 0 && compare(other, times(one, MAX_ROUNDING)) <= 0;
+
+/** A least order in whole units of its price: what is given in the other unit is rounded up; of two the lesser. */
 export function readMinimum(
   cell: string | number | boolean,
   priceUnit: PriceUnit,
-  style: DecimalStyle = {},
+  style: DecimalStyle = NO_EVIDENCE,
+  heading: LengthHeading = {},
 ): Reading<number> {
-  const said = lengthIn(cell, style, 'a least order: write it such as 60, 60 m or 50 yd');
-  if ('fault' in said) return said;
-  const own = inUnit(said.length, said.unit ?? priceUnit, priceUnit);
+  if (typeof cell === 'string' && NO_MINIMUM.test(plainText(cell))) {
+    return { value: 1, readAs: `1 ${priceUnit}, no minimum` };
+  }
+  const as = 'a least order: write it such as 60, 60 m or 50 yd';
+  const said = lengthsIn(cell, style, { as, aside: PER_COLOUR, heading });
+  if ('fault' in said) return { fault: `${quoted(cell)} ${said.fault}` };
+  const { lengths, isPlain, isBare } = said;
+  // Two bare numbers may be a day and a month.
+  if (lengths.length > 1 && isBare && !/\d ?- ?[1-9]|\bto\b|色|colou?r|shade/.test(plainText(String(cell)))) {
+    return { fault: `${quoted(cell)} can't be read as ${as}` };
+  }
+  const [first, second] = lengths.map(({ length, unit }) => inUnit(length, unit ?? priceUnit, priceUnit));
+  const own = second && compare(second, first as Decimal) < 0 ? second : (first as Decimal);
   const whole = ceiling(own);
   const fault = outside(whole, 1, 1_000_000);
   if (fault) return { fault: `${quoted(cell)} is a least order of ${written(whole)}, which ${fault}` };
+  const note = second ? ', the lesser of the two' : '';
   return {
     value: numberOf(whole),
-    readAs: said.isPlain && !said.unit && written(whole) === written(own) ? null : `${written(whole)} ${priceUnit}`,
+    readAs: isPlain && compare(whole, lengths[0].length) === 0 ? null : `${written(whole)} ${priceUnit}${note}`,
   };
 }
 

@@ -1,10 +1,19 @@
 import type { PriceUnit } from '../../length.js';
-import { beginning, caseless } from '../../plain-text.js';
-import { type CellComplaint, requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
+import { nameKey } from '../../look-alikes.js';
+import { beginning } from '../../plain-text.js';
+import {
+  type CellComplaint,
+  isNeeded,
+  leftOut,
+  requiredColumns,
+  sheetColumns,
+  type WorkbookColumn,
+} from '../fabric-sheet.js';
 import { clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
-import { type DecimalStyle, showsCommaDecimals, showsPointDecimals } from './decimal.js';
-import { fibresInWords } from './fibres.js';
+import { columnStyles } from './column-styles.js';
+import type { DecimalStyle } from './decimal.js';
+import { fibresInWords, isMisunderstood } from './fibres.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { type PriceColumn, priceWords, readPrice } from './price-cell.js';
@@ -17,16 +26,15 @@ export interface MappedHead {
   positions: ReadonlyMap<WorkbookColumn, number>;
   headings: ReadonlyMap<WorkbookColumn, string>;
   mapping: WorkbookMapping;
-  /** Columns with a decimal comma. */
-  commaDecimals: ReadonlySet<WorkbookColumn>;
-  /** Some number of the worksheet has a decimal point. */
-  pointDecimals: boolean;
+  styles: ReadonlyMap<string, DecimalStyle>;
 }
 
 export interface MappedRow {
   /** In the order of {@link sheetColumns}, as in our own template. */
   cells: WorkbookCell[];
   faults: CellComplaint[];
+  /** Optional cells that can't be read: their values are left out. */
+  warnings: CellComplaint[];
   readAs: { column: WorkbookColumn; cell: string; read_as: string }[];
   /** The original price, if in another currency. */
   millPrice?: string;
@@ -42,7 +50,6 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
 ]);
 /** A date in these columns was typed as text; in a number or a code it is a mistake of the spreadsheet. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
-const NUMBERS: readonly WorkbookColumn[] = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'];
 
 /** Finds the columns of a mapping among the worksheet's headings. */
 export function mapHead(
@@ -69,38 +76,12 @@ export function mapHead(
       fault: `These columns are missing: ${missing.join(', ')}. Choose a column of the sheet for each, or one value for all rows.`,
     };
   }
-  const typed = NUMBERS.flatMap((column) => positions.get(column) ?? []);
-  return {
-    positions,
-    headings,
-    mapping,
-    commaDecimals: columnsWithCommas(positions, rows),
-    pointDecimals: rows.some((cells) =>
-      typed.some((place) => typeof cells[place] === 'string' && showsPointDecimals(textOf(cells[place]))),
-    ),
-  };
-}
-
-const styleOf = (column: WorkbookColumn, { commaDecimals, pointDecimals }: MappedHead): DecimalStyle => ({
-  commaDecimals: commaDecimals.has(column),
-  pointDecimals,
-});
-
-/** Columns that show decimals behind a comma, and, if any does, those that show none behind a point. */
-function columnsWithCommas(
-  positions: ReadonlyMap<WorkbookColumn, number>,
-  rows: readonly (readonly WorkbookCell[])[],
-): Set<WorkbookColumn> {
-  const showing = (shows: (text: string) => boolean) =>
-    NUMBERS.filter((column) => rows.some((cells) => shows(textOf(cells[positions.get(column) ?? -1]))));
-  const commas = showing(showsCommaDecimals);
-  const points = commas.length > 0 ? showing((text) => /\d\.\d{1,2}(?!\d)/.test(text)) : [];
-  return new Set([...commas, ...(commas.length > 0 ? NUMBERS.filter((column) => !points.includes(column)) : [])]);
+  return { positions, headings, mapping, styles: columnStyles(positions, rows) };
 }
 
 /** One supplier row → one of ours, with all conversions and errors. */
 export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead): MappedRow {
-  const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], readAs: [] };
+  const row: MappedRow = { cells: sheetColumns.map(() => null), faults: [], warnings: [], readAs: [] };
   const unit = readUnits(cells, head, row);
   for (const column of sheetColumns) {
     if (column === 'price_per_meter' || column === 'price_unit') continue;
@@ -108,6 +89,10 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
     if (isBlank(cell)) continue;
     const reading = readColumn(column, cell, head, unit);
     put(row, column, cell, reading);
+    if (column === 'material' && isMisunderstood(textOf(cell))) {
+      const message = `material ${quoted(textOf(cell))} is kept as it is written, but its fibers are not understood: no filter by fiber finds it.`;
+      row.warnings.push({ column, message });
+    }
   }
   return row;
 }
@@ -130,8 +115,9 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     // A rate that was typed says what bare prices are in, whatever sign the heading has.
     currency: mapping.currency?.code ?? heading.currency,
     unit: own ?? heading.unit,
+    isOfOther: heading.isOfOther,
     exchange: mapping.currency,
-    ...styleOf('price_per_meter', head),
+    style: head.styles.get('price_per_meter'),
   };
   const fault = faultIn(cell);
   const reading = fault ? { fault } : readPrice(plain(cell), column);
@@ -167,16 +153,16 @@ function readColumn(
   const value = plain(cell);
   const heading = headings.get(column) ?? '';
   if (FLAGS.has(column)) return readYesNo(value);
-  const style = styleOf(column, head);
+  const style = head.styles.get(column);
   switch (column) {
     case 'width':
-      return readWidth(value, { unit: widthUnitIn(heading) ?? mapping.units?.width, ...style });
+      return readWidth(value, { unit: widthUnitIn(heading) ?? mapping.units?.width, style });
     case 'weight':
-      return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, ...style });
+      return readWeight(value, { unit: weightUnitIn(heading) ?? mapping.units?.weight, style });
     case 'stock_quantity':
-      return readStock(value, style);
+      return readStock(value, style, priceWords(tokensOf(heading)));
     case 'minimum_order':
-      return readMinimum(value, unit, style);
+      return readMinimum(value, unit, style, priceWords(tokensOf(heading)));
     case 'number_of_colors':
       return readCount(value);
     case 'color':
@@ -214,9 +200,9 @@ export function categoriesIn(cell: string): string[] {
 }
 
 function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Reading<WorkbookCell> {
-  const choices = new Map(Object.entries(categories).map(([name, choice]) => [caseless(name), choice] as const));
+  const choices = new Map(Object.entries(categories).map(([name, choice]) => [nameKey(name), choice] as const));
   const filed = categoriesIn(cell).map((name) => {
-    const choice = choices.get(caseless(name));
+    const choice = choices.get(nameKey(name));
     return typeof choice === 'object' ? choice.use : name;
   });
   const value = listed([...new Set(filed)]);
@@ -240,8 +226,11 @@ function faultIn(cell: WorkbookCell): string | null {
 const plain = (cell: WorkbookCell): string | number | boolean => (typeof cell === 'object' ? '' : cell);
 
 function put(row: MappedRow, column: WorkbookColumn, cell: WorkbookCell, reading: Reading<WorkbookCell>): void {
-  if ('fault' in reading) row.faults.push({ column, message: `${column} ${reading.fault}.` });
-  else {
+  if ('fault' in reading) {
+    const message = `${column} ${reading.fault}.`;
+    if (isNeeded(column)) row.faults.push({ column, message });
+    else row.warnings.push({ column, message: leftOut(message) });
+  } else {
     row.cells[sheetColumns.indexOf(column)] = reading.value;
     if (reading.readAs !== null)
       row.readAs.push({ column, cell: beginning(textOf(cell), 200), read_as: reading.readAs });

@@ -4,6 +4,8 @@ import {
   type DecimalStyle,
   decimalOf,
   dividedBy,
+  doubtOf,
+  NO_EVIDENCE,
   numberOf,
   readDecimal,
   times,
@@ -29,17 +31,19 @@ export const words = <T extends string>(rows: Readonly<Record<T, string>>): Read
 const widthWords = words<WidthUnit>({
   cm: 'cm cms centimeter centimeters centimetre centimetres 厘米 公分 සෙමී செமீ',
   inch: '" in inch inches ins 英寸 吋 寸 අඟල් அங்குலம்',
-  m: 'm mtr meter meters metre metres 米',
+  m: 'm mt mts mtr mtrs meter meters metre metres 米 公尺',
   mm: 'mm 毫米',
 });
 const weightWords = words<WeightUnit | 'kg'>({
-  gsm: 'g gr gm gms gram grams gsm 克 克重 ග්රෑම් கிராம்',
-  oz: 'oz ozs ounce ounces osy 盎司',
+  gsm: 'g gr grs grm grms gm gms gram grams gsm gsms 克 克重 ග්රෑම් கிராம்',
+  oz: 'oz ozs onz ounce ounces osy 盎司',
   kg: 'kg',
 });
 /** Units behind the slash of a weight that are lengths rather than areas. */
-const RUNNING = new Set(['m', 'mtr', 'meter', 'metre', '米', 'yd', 'y']);
-export const BESIDE = new Set([
+const RUNNING = new Set(
+  'm ml lm lfm rm rmt mtr meter metre linear lin running 米 延米 y yd yds yard ly lyd'.split(' '),
+);
+const BESIDE = new Set([
   'approx',
   'about',
   'ca',
@@ -47,12 +51,28 @@ export const BESIDE = new Set([
   'usable',
   'cuttable',
   'full',
+  'open',
+  'overall',
+  'total',
+  'net',
+  'finished',
+  'fabric',
   'width',
+  'wide',
+  'wd',
+  'cw',
+  'cut',
+  'w',
+  'weight',
+  'wt',
+  'before',
+  'after',
+  'wash',
+  'washing',
+  'washed',
   'min',
+  'minimum',
   'moq',
-  '约',
-  '有效',
-  '幅宽',
   '-',
   ':',
   '.',
@@ -62,6 +82,12 @@ export const BESIDE = new Set([
   '=',
 ]);
 
+/** Chinese has no blanks between its words: 有效幅宽. */
+const BESIDE_IN_CHINESE = '约 大约 有效 可用 实用 成品 全 净 面料 布 幅宽 门幅 布幅 幅 宽度 宽 克重 重量'.split(' ');
+
+/** Whether a word or sign beside a measure changes nothing about it. */
+export const isBeside = (word: string): boolean => BESIDE.has(word) || BESIDE_IN_CHINESE.includes(word);
+
 export const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
 /** 1 in is exactly 2.54 cm (international inch, 1959). */
 const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m: d(100), mm: d(1, 1) };
@@ -69,6 +95,11 @@ const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m:
 const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
 const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
 
+/** About, to tell whether two weights are the same. */
+const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_906, 3), kg: d(1000) };
+
+/** Below it a bare number may be ounces: no fabric is lighter, and few are heavier than that many ounces. */
+const LIGHT_GSM = d(20);
 /** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
@@ -90,26 +121,30 @@ interface Measures<Unit> {
   amounts: Amount<Unit>[];
   /** Signs and words that are no unit. */
   rest: string[];
+  /** Why one of the numbers can't be read. */
+  doubt?: string;
 }
 
 /** The amounts of a cell; null for one without any, or with figures that are no number. */
 export function measuresIn<Unit>(
   cell: string | number | boolean,
   known: ReadonlyMap<string, Unit>,
-  commaDecimals: boolean,
+  style: DecimalStyle,
 ): Measures<Unit> | null {
   if (typeof cell === 'number') {
     const number = decimalOf(cell);
     return number && number.units >= 0n ? { amounts: [{ number }], rest: [] } : null;
   }
-  const tokens = tokensOf(plainText(String(cell)).replace(TOLERANCE, ' '));
+  const tokens = tokensOf(plainText(String(cell)).replace(TOLERANCE, ' ')).flatMap((token) => parted(token, known));
   const isUnit = ({ text }: Token): boolean => known.has(text);
   if (hasMinus(tokens, (token) => token.kind === 'number' || isUnit(token))) return null;
   const amounts: Amount<Unit>[] = [];
+  let doubt: string | undefined;
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'number') continue;
-    const number = readDecimal(token.text, commaDecimals);
+    const number = readDecimal(token.text, style);
     if (!number) return null;
+    doubt ??= doubtOf(token.text, style, '.') ?? undefined;
     amounts.push({ number, unit: known.get(tokens[at + 1]?.text ?? '') });
   }
   if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return null;
@@ -129,31 +164,85 @@ export function measuresIn<Unit>(
       unit: isSaidBehind ? amounts.slice(at).find(({ unit }) => unit)?.unit : first,
     })),
     rest,
+    ...(doubt && { doubt }),
   };
 }
 
-/** The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range. */
-function leastOf<Unit>(amounts: readonly Amount<Unit>[]): { least: Amount<Unit>; isRange: boolean } | undefined {
-  const alike = amounts.filter(({ unit }) => unit === amounts[0]?.unit);
+/** The words of a Chinese token, where each of them is known: 米起 is 米 and 起. */
+function parted(token: Token, known: ReadonlyMap<string, unknown>): Token[] {
+  if (!/^\p{Script=Han}{2,}$/u.test(token.text) || known.has(token.text)) return [token];
+  const words = [...known.keys(), ...BESIDE_IN_CHINESE].toSorted((one, other) => other.length - one.length);
+  const parts: Token[] = [];
+  for (let rest = token.text; rest !== ''; ) {
+    const word = words.find((one) => rest.startsWith(one));
+    if (!word) return [token];
+    parts.push({ kind: 'word', text: word });
+    rest = rest.slice(word.length);
+  }
+  return parts;
+}
+
+/**
+ * The least of those in the first unit: `150 cm (59")` says the same twice, `57/58"` is a range. None of what is no range, or
+ * names something else in another unit.
+ */
+function leastOf<Unit extends string>(
+  amounts: readonly Amount<Unit>[],
+  sizes: Readonly<Record<Unit, Decimal>>,
+): { least: Amount<Unit>; isRange: boolean } | undefined {
+  const [first] = amounts;
+  const alike = amounts.filter(({ unit }) => unit === first?.unit);
   const [least, most] = alike.toSorted((one, other) => compare(one.number, other.number));
   if (alike.length > 2 || (least && most && compare(most.number, times(least.number, MAX_RANGE)) > 0)) return undefined;
-  return least && { least, isRange: alike.length > 1 };
+  const saysElse = amounts.some(({ number, unit }) => {
+    const units = unit ? [unit] : (Object.keys(sizes) as Unit[]);
+    return unit !== first?.unit && !units.some((own) => isNear(times(number, sizes[own]), first, sizes));
+  });
+  return saysElse || !least ? undefined : { least, isRange: alike.length > 1 };
+}
+
+/** Whether a size is about that of an amount: fabrics are a little wider than their usable width. */
+function isNear<Unit extends string>(
+  size: Decimal,
+  amount: Amount<Unit> | undefined,
+  sizes: Readonly<Record<Unit, Decimal>>,
+): boolean {
+  const units = amount?.unit ? [amount.unit] : (Object.keys(sizes) as Unit[]);
+  return units.some((unit) => {
+    const own = times(amount?.number ?? d(0), sizes[unit]);
+    return compare(times(size, d(10)), times(own, d(9))) >= 0 && compare(times(size, d(9)), times(own, d(10))) <= 0;
+  });
+}
+
+/** `160 / 63"` says the same twice: the greater is centimeters, the lesser inches. */
+function inBoth(amounts: readonly Amount<WidthUnit>[]): Amount<WidthUnit> | undefined {
+  const [least, most] = amounts.toSorted((one, other) => compare(one.number, other.number));
+  if (amounts.length !== 2 || !least || !most || least.unit !== most.unit) return undefined;
+  const inches = times(least.number, CM.inch);
+  const isSame =
+    compare(most.number, times(inches, d(97, 2))) >= 0 && compare(most.number, times(inches, d(103, 2))) <= 0;
+  return isSame && (most.unit === undefined || most.unit === 'inch' || most.unit === 'cm')
+    ? { number: most.number, unit: 'cm' }
+    : undefined;
 }
 
 /** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
-  { unit, commaDecimals = false }: { unit?: WidthUnit | undefined } & DecimalStyle = {},
+  { unit, style = NO_EVIDENCE }: { unit?: WidthUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
-  const said = measuresIn(inInches(cell), widthWords, commaDecimals);
-  const range = said && leastOf(said.amounts);
-  if (!range || said.rest.some((word) => !BESIDE.has(word) && word !== '/')) {
+  const said = measuresIn(inInches(cell), widthWords, style);
+  const both = said && inBoth(said.amounts);
+  const range = both ? { least: both, isRange: false } : said && leastOf(said.amounts, CM);
+  if (!range || said?.rest.some((word) => !isBeside(word) && word !== '/')) {
     return { fault: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
   }
+  if (said?.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
   const { least, isRange } = range;
-  // Two widths with a stroke between them are how the trade writes inches.
-  const own = least.unit ?? unit ?? (isRange && said.rest.includes('/') ? 'inch' : undefined);
-  if (!own && compare(least.number, NARROW_CM) < 0) {
+  const isNarrow = compare(least.number, NARROW_CM) < 0;
+  // Two narrow widths with a stroke between them are how the trade writes inches.
+  const own = least.unit ?? unit ?? (isRange && isNarrow && said?.rest.includes('/') ? 'inch' : undefined);
+  if (!own && isNarrow) {
     return { fault: `${quoted(cell)} may be centimetres or inches: say which the column is in` };
   }
   const cm = toDecimals(times(least.number, CM[own ?? 'cm']), 2);
@@ -166,28 +255,34 @@ export function readWidth(
   };
 }
 
-/** Feet are inches, twelve each. */
+/** Feet are inches, twelve each; 1m50 is 1.50 m. */
 function inInches(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
-  return plainText(cell).replace(FEET, (_, feet: string, inches = '0') => {
-    return `${Math.round((Number(feet) * 12 + Number(inches)) * 100) / 100}" `;
-  });
+  return plainText(cell)
+    .replace(/(?<![\d.,])([12]) ?m ?(\d\d)(?![\d.,])(?: ?cm)?/g, '$1.$2 m')
+    .replace(FEET, (_, feet: string, inches = '0') => {
+      return `${Math.round((Number(feet) * 12 + Number(inches)) * 100) / 100}" `;
+    });
 }
 
 /** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
-  { unit, commaDecimals = false }: { unit?: WeightUnit | undefined } & DecimalStyle = {},
+  { unit, style = NO_EVIDENCE }: { unit?: WeightUnit | undefined; style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
-  const said = measuresIn(withoutArea(cell), weightWords, commaDecimals);
-  const range = said && leastOf(said.amounts);
+  const said = measuresIn(withoutArea(cell), weightWords, style);
+  const range = said && leastOf(said.amounts, GSM);
   if (range && said.rest.includes('/') && said.rest.some((word) => RUNNING.has(word))) {
     return { fault: `${quoted(cell)} is the weight of a running metre: give it per square metre` };
   }
-  if (!range || said.rest.some((word) => !BESIDE.has(word))) {
+  if (!range || said.rest.some((word) => !isBeside(word))) {
     return { fault: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
   }
+  if (said.doubt) return { fault: `${quoted(cell)} ${said.doubt}` };
   const { least, isRange } = range;
+  if (!least.unit && !unit && compare(least.number, LIGHT_GSM) < 0) {
+    return { fault: `${quoted(cell)} may be grams or ounces: say which the column is in` };
+  }
   const own = least.unit ?? unit ?? 'gsm';
   const gsm = toGsm(least.number, own);
   const fault = outside(gsm, 1, 100_000);
@@ -203,7 +298,7 @@ export function readWeight(
 function withoutArea(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
   return plainText(cell).replace(
-    /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|yd ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m|yard|yd)s?|yard|平方米|平米)\.?/g,
+    /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|yd ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m|yard|yd|y)s?|s[my](?![a-z])|yard|平方米|平米|平方)\.?/g,
     ' ',
   );
 }
@@ -219,12 +314,14 @@ export function outside(value: Decimal, least: number, most: number): string | n
 }
 
 /** The unit of widths, and of weights, that a heading names. */
-export const widthUnitIn = (heading: string): WidthUnit | undefined => firstOf(heading, widthWords);
+export const widthUnitIn = (heading: string): WidthUnit | undefined => onlyOf(heading, widthWords);
 export function weightUnitIn(heading: string): WeightUnit | undefined {
-  const unit = firstOf(heading, weightWords);
+  const unit = onlyOf(heading, weightWords);
   return unit === 'kg' ? undefined : unit;
 }
 
-function firstOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
-  return tokensOf(heading).flatMap(({ text }) => known.get(text) ?? [])[0];
+/** None where it names several: Width (cm/inch). */
+function onlyOf<T>(heading: string, known: ReadonlyMap<string, T>): T | undefined {
+  const [unit, ...others] = new Set(tokensOf(heading).flatMap(({ text }) => known.get(text) ?? []));
+  return others.length > 0 ? undefined : unit;
 }

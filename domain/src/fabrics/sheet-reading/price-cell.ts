@@ -5,6 +5,7 @@ import {
   type DecimalStyle,
   decimalOf,
   doubtOf,
+  NO_EVIDENCE,
   numberOf,
   readDecimal,
   times,
@@ -32,10 +33,14 @@ export interface ReadPrice {
 }
 
 /** Information about a price column besides its cells. */
-export interface PriceColumn extends DecimalStyle {
+export interface PriceColumn {
+  /** How it writes its decimals. */
+  style?: DecimalStyle | undefined;
   /** The currency named in its heading. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
+  /** Its heading says that prices are for something else, such as a kilogram. */
+  isOfOther?: boolean;
   exchange?: Exchange | undefined;
 }
 
@@ -43,6 +48,8 @@ export interface PriceColumn extends DecimalStyle {
 export const HOME = 'LKR';
 /** Currencies of countries with a decimal comma. */
 const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
+/** Currencies in which mills quote tenths of a cent. */
+const WITH_TENTHS = new Set(['USD', 'CNY', 'HKD', 'GBP', 'SGD', 'AUD', 'AED']);
 
 const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)));
@@ -74,7 +81,9 @@ const priceUnits = table<PriceUnit>([
   ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය மீட்டர்'],
 ]);
 const otherUnits = new Set(
-  'kg kgs kilo kilos kilogram pc pcs piece pieces roll rolls set sets 公斤 千克 卷 匹'.split(' '),
+  'kg kgs kilo kilos kilogram lb lbs pc pcs piece pieces roll rolls set sets sqm sqyd sqft sq 公斤 千克 卷 匹'.split(
+    ' ',
+  ),
 );
 /** Words and signs beside prices that don't change their meaning. */
 const terms = new Set(
@@ -97,7 +106,8 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
-    if (next === '$' && dollars[text]) said.currency ??= dollars[text];
+    if (text === 'm' && next === '2') said.isOfOther = true;
+    else if (next === '$' && dollars[text]) said.currency ??= dollars[text];
     else if (currencies.has(text)) said.currency ??= currencies.get(text) as string;
     else if (priceUnits.has(text)) said.unit ??= priceUnits.get(text) as PriceUnit;
     else if (otherUnits.has(text)) said.isOfOther = true;
@@ -111,7 +121,8 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   const tokens = tokensOf(String(cell));
   const numbers = tokens.filter(({ kind }) => kind === 'number');
   const words = priceWords(typeof cell === 'number' ? [] : tokens);
-  const amount = typeof cell === 'number' ? decimalOf(cell) : readDecimal(numbers[0]?.text ?? '', column.commaDecimals);
+  const style = column.style ?? NO_EVIDENCE;
+  const amount = typeof cell === 'number' ? decimalOf(cell) : readDecimal(numbers[0]?.text ?? '', style);
   if (
     !amount ||
     amount.units < 0n ||
@@ -120,11 +131,11 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   ) {
     return { fault: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
   }
-  if (words.isOfOther) return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+  if (words.isOfOther || (column.isOfOther && !words.unit && !column.unit)) {
+    return { fault: `${quoted(cell)} is no price of a length: give it per metre or yard` };
+  }
   const currency = words.currency ?? column.currency ?? column.exchange?.code ?? HOME;
-  // Tenths of a cent are how dollars are quoted: they leave no doubt.
-  const doubted = currency === HOME ? '.' : WITH_COMMAS.has(currency) ? '.,' : '';
-  const doubt = typeof cell === 'number' ? null : doubtOf(numbers[0]?.text ?? '', column, doubted);
+  const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
   if (doubt) return { fault: `${quoted(cell)} ${doubt}` };
   const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
   if (!rupees) {
@@ -143,6 +154,13 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   const isPlain =
     currency === HOME && !words.unit && (typeof cell === 'number' || String(cell).trim() === written(amount));
   return { value, readAs: isPlain ? null : sentence(value) };
+}
+
+/** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
+function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {
+  const areTenths = WITH_TENTHS.has(currency) && !style.isLarge && /^\d{1,2}\./.test(figures);
+  if (areTenths) return doubtOf(figures, { ...style, thousandths: `${style.thousandths}.` }, '');
+  return doubtOf(figures, style, WITH_COMMAS.has(currency) ? '.,' : '.');
 }
 
 /** The price in rupees; undefined without a rate for it. */

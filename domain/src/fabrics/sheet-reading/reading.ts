@@ -11,14 +11,15 @@ export interface Token {
 
 /** More of a cell than any price or measure takes is not looked at. */
 const MAX_CHARACTERS = 300;
+/** Eighths have four decimals, since three may be thousands. */
 const FRACTIONS: Readonly<Record<string, string>> = {
   '¼': '.25',
   '½': '.5',
   '¾': '.75',
-  '⅛': '.125',
-  '⅜': '.375',
-  '⅝': '.625',
-  '⅞': '.875',
+  '⅛': '.1250',
+  '⅜': '.3750',
+  '⅝': '.6250',
+  '⅞': '.8750',
 };
 /** `57 1/2`: halves, quarters and eighths behind a whole number. */
 const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
@@ -43,12 +44,14 @@ export function plainText(text: string): string {
       .normalize('NFKC')
       .replace(/[\u2033\u201c\u201d\u301e]|\u2032\u2032|''/g, '"')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
+      // A tilde before all figures means about; behind some it begins the other end of a range.
+      .replace(/^([^\d]*)[~\u301c\u223c\u2248]/, '$1 ')
       .replace(/[~\u301c\u223c]/g, '-')
       .replace(/\s+/g, ' ')
       // The point of 'Rs.50' ends the word: it is no half rupee.
       .replace(/(?<=[\p{L}\p{M}])\.(?=\d)/gu, '. ')
       .replace(TYPED_FRACTION, (typed, one: string, of: string) =>
-        one < of ? String(Number(one) / Number(of)).slice(1) : typed,
+        one < of ? (Number(one) / Number(of)).toFixed(of === '8' ? 4 : 2).slice(1) : typed,
       )
       .trim()
       .toLowerCase()

@@ -1,13 +1,13 @@
 import { sheetColumns } from '../fabric-sheet.js';
 import type { WorkbookCell } from '../sheet-cells.js';
 import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
-import { readDecimal, written } from './decimal.js';
-import { fibresInWords } from './fibres.js';
+import { type DecimalStyle, NO_EVIDENCE, readDecimal, styleOf, written } from './decimal.js';
+import { fibresInWords, fibresOf, isMisunderstood } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
 import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
-import { readWeight, readWidth } from './measure-cells.js';
+import { readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { reasonToPass } from './passed-row.js';
 import { readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
@@ -15,6 +15,8 @@ import { fillDown, findHead, headKey, headNames } from './sheet-head.js';
 import { readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.value);
+/** A column that has these figures. */
+const column = (...figures: string[]): { style: DecimalStyle } => ({ style: styleOf(figures) });
 const wordsOf = <T>(reading: Reading<T>) => ('fault' in reading ? reading.fault : reading.readAs);
 
 describe('figures', () => {
@@ -46,7 +48,22 @@ describe('figures', () => {
   });
 
   test('with decimals behind commas elsewhere in the column, a point parts thousands', () => {
-    expect(written(readDecimal('1.250', true) ?? { units: 0n, scale: 0 })).toBe('1250');
+    expect(written(readDecimal('1.250', styleOf(['985,00'])) ?? { units: 0n, scale: 0 })).toBe('1250');
+  });
+
+  test.each<[string[], Partial<DecimalStyle>]>([
+    [['1,480.50'], { decimals: '.', thousands: ',', isLarge: true }],
+    [['985,00', '12,5'], { decimals: ',', isLarge: true }],
+    [['12.50', '9,5'], { decimals: '.,' }],
+    [['0,125'], { decimals: ',', thousandths: ',' }],
+    [['1250.125'], { decimals: '.', thousandths: '.', isLarge: true }],
+    [['1.250.000'], { thousands: '.', isLarge: true }],
+    [['12,50,000'], { thousands: ',', isLarge: true }],
+    [['1’234.56', '1 234,5'], { decimals: '.,', isLarge: true }],
+    [['1,250', '2.300', '1,250.', '12/05/2026'], {}],
+    [['500', '1 250'], { isLarge: true }],
+  ])('%j show how a column writes decimals', (figures, shown) => {
+    expect(styleOf(figures)).toEqual({ ...NO_EVIDENCE, ...shown });
   });
 });
 
@@ -73,8 +90,18 @@ describe('prices', () => {
     ['１，２５０．５０', {}, { rupees: 1250.5 }],
     ['1,25', {}, { rupees: 1.25 }],
     ['1,250', {}, { rupees: 1250 }],
-    ['1.250', { commaDecimals: true }, { rupees: 1250 }],
-    ['1.250', { pointDecimals: true }, { rupees: 1.25 }],
+    ['1.250', column('985,00'), { rupees: 1250 }],
+    ['1,250', column('985.00'), { rupees: 1250 }],
+    [
+      '€ 1,250',
+      { ...column('1,480.50'), exchange: { code: 'EUR', rate: '1' } },
+      { rupees: 1250, original: '1250 EUR at 1' },
+    ],
+    [
+      'US$2.155/YD',
+      { ...dollars, ...column('2.10', '12.5') },
+      { rupees: 658.35, unit: 'yards', original: '2.155 USD at 305.5' },
+    ],
     ['US$2.155/YD', dollars, { rupees: 658.35, unit: 'yards', original: '2.155 USD at 305.5' }],
     ['２．１０＄／ｍ', dollars, { rupees: 641.55, unit: 'meters', original: '2.1 USD at 305.5' }],
     ['1.250,50', {}, { rupees: 1250.5 }],
@@ -119,6 +146,23 @@ describe('prices', () => {
     expect(read(readPrice(cell))).toContain(fault);
   });
 
+  test.each<[string, string, string[]]>([
+    // The others have two decimals.
+    ['1,250', '985,00', []],
+    ['Rs. 1,250/-', '985,50', []],
+    ['1.250', '985.00', []],
+    ['$1,250', '$985,00', []],
+    // Both styles stand in the column.
+    ['1,250', '1,480.50', ['985,00']],
+    ['2.300', '1,480.50', ['985,00']],
+    ['$2.155', '$1,480.50', ['$985,00']],
+    ['$2.155', '$1,480.50', []],
+    ['$2.155', '$985.00', []],
+  ])('%p is asked about beside %p, %p', (cell, other, further) => {
+    const { style } = column(...[other, ...further].map((figures) => figures.replace('$', '')));
+    expect(read(readPrice(cell, { style }))).toMatch(/ may be (1250 or 1\.25|2300 or 2\.3|2155 or 2\.155): write it/);
+  });
+
   test('say how they were read', () => {
     expect(wordsOf(readPrice('$2.10 / m', dollars))).toBe('Rs. 641.55 per metre (2.1 USD at 305.5)');
     expect(wordsOf(readPrice(450))).toBeNull();
@@ -153,6 +197,27 @@ describe('widths, weights and lengths', () => {
     ['Width: 1500 mm', 150],
     ['５８"', 147.32],
     ['58\u00a0inches', 147.32],
+    ['1.48mts', 148],
+    ['1.50 mtrs', 150],
+    ['Open width 150cm', 150],
+    ['有效幅宽148cm', 148],
+    ['有效门幅：148厘米', 148],
+    ['门幅150', 150],
+    ['W:150', 150],
+    ['~150cm', 150],
+    ['Width ~ 150 cm', 150],
+    ['≈150cm', 150],
+    ['145~150cm', 145],
+    ['160 / 63"', 160],
+    ['63/160', 160],
+    ['1.475', "'1.475' may be 1475 or 1.475"],
+    ['145/148', 145],
+    ['1m50', 150],
+    ['150 cm wide', 150],
+    ['150 cm / 58"', 150],
+    ['150 cm, roll 30 m', "'150 cm, roll 30 m' can't be read as a width"],
+    ['150 cm 30 m', "'150 cm 30 m' can't be read as a width"],
+    ['tubular 75cm', "'tubular 75cm' can't be read as a width"],
     ["58'", "'58'' can't be read as a width"],
     ['12/05/2026', "'12/05/2026' can't be read as a width"],
     ['12/05', "'12/05' can't be read as a width"],
@@ -166,6 +231,23 @@ describe('widths, weights and lengths', () => {
     const value = read(readWidth(cell));
     if (typeof expected === 'number') expect(value).toBe(expected);
     else expect(value).toContain(expected);
+  });
+
+  test('a heading of two units decides nothing', () => {
+    expect([widthUnitIn('Width (cm/inch)'), widthUnitIn('Width (cm)'), weightUnitIn('GSM / oz')]).toEqual([
+      undefined,
+      'cm',
+      undefined,
+    ]);
+  });
+
+  test('bare lengths are in the unit of their heading, and are none where that names rolls or kilograms', () => {
+    expect(readStock(1000, NO_EVIDENCE, { unit: 'yards' })).toEqual({ value: 914.4, readAs: '914.4 m' });
+    expect(readStock(1000, NO_EVIDENCE, { unit: 'meters' })).toEqual({ value: 1000, readAs: null });
+    expect(read(readMinimum('500', 'yards', NO_EVIDENCE, { unit: 'meters' }))).toBe(547);
+    expect(read(readMinimum('12/05', 'meters', NO_EVIDENCE, { unit: 'meters' }))).toContain("'12/05' can't be read");
+    expect(read(readStock('16', NO_EVIDENCE, { isOfOther: true }))).toContain("'16' is no length, as its heading says");
+    expect(read(readStock('16 m', NO_EVIDENCE, { isOfOther: true }))).toBe(16);
   });
 
   test('bare widths are in the unit of their column', () => {
@@ -196,6 +278,16 @@ describe('widths, weights and lengths', () => {
     ['１８０ｇ／㎡', 180],
     ['180克/平方米', 180],
     [115, 115],
+    ['5.3 OZ/SY', 179.7],
+    ['250 grs', 250],
+    ['180 GSM (before wash)', 180],
+    ['180g/sm', 180],
+    ['成品克重180克', 180],
+    ['1.250', "'1.250' may be 1250 or 1.25: write it without a mark, or with two decimals"],
+    ['180 gsm 12 oz', "'180 gsm 12 oz' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
+    ['4.5', "'4.5' may be grams or ounces: say which the column is in"],
+    ['320 g/lm', "'320 g/lm' is the weight of a running metre: give it per square metre"],
+    ['320 g / lin. m', "'320 g / lin. m' is the weight of a running metre: give it per square metre"],
     ['250 g/m', "'250 g/m' is the weight of a running metre: give it per square metre"],
     ['heavy', "'heavy' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
   ])('a weight is read from %p', (cell, expected) => {
@@ -210,14 +302,78 @@ describe('widths, weights and lengths', () => {
     expect(read(readMinimum('300', 'yards'))).toBe(300);
     expect(read(readMinimum('0', 'meters'))).toContain('is less than 1');
     expect(read(readStock('1.500'))).toContain("'1.500' may be 1500 or 1.5");
-    expect(read(readStock('1.500', { pointDecimals: true }))).toBe(1.5);
-    expect(read(readMinimum('1.000 m', 'meters', { commaDecimals: true }))).toBe(1000);
+    expect(read(readStock('1.500', styleOf(['0.125'])))).toBe(1.5);
+    expect(read(readStock('1.500', styleOf(['12.50'])))).toContain("'1.500' may be 1500 or 1.5");
+    expect(read(readMinimum('1,000', 'meters', styleOf(['12,5'])))).toContain("'1,000' may be 1000 or 1: ");
+    expect(read(readMinimum('1.000 m', 'meters', styleOf(['12,5'])))).toBe(1000);
     for (const below of ['-500', '(500)', '(500) m', 'approx -500 m', -500]) {
       expect(read(readStock(below))).toContain(`'${below}' can't be read as a length in stock`);
     }
     expect(wordsOf(readStock('1,500'))).toBe('1500 m');
     expect(wordsOf(readStock('1500'))).toBeNull();
     expect(wordsOf(readMinimum('1,000', 'yards'))).toBe('1000 yards');
+  });
+});
+
+describe('lengths as mills write them', () => {
+  test.each<[string, number, string]>([
+    ['300m/color', 300, '300 meters'],
+    ['500 mtr per shade', 500, '500 meters'],
+    ['300 m/colour', 300, '300 meters'],
+    ['现货 300 m / 色', 300, '300 meters'],
+    ['自然色 300 m / 色', 300, '300 meters'],
+    ['300米/色', 300, '300 meters'],
+    ['每色300米起订', 300, '300 meters'],
+    ['300米起', 300, '300 meters'],
+    ['MOQ: 300 m each color', 300, '300 meters'],
+    ['≥300 m', 300, '300 meters'],
+    ['No MOQ', 1, '1 meters, no minimum'],
+    ['3000 m / 300 m per colour', 300, '300 meters, the lesser of the two'],
+    ['300m/color, 3000m/order', 300, '300 meters, the lesser of the two'],
+    ['300-500 m', 300, '300 meters, the lesser of the two'],
+    ['300 m (328 yd)', 300, '300 meters, the lesser of the two'],
+  ])('a least order is read from %p', (cell, expected, words) => {
+    const reading = readMinimum(cell, 'meters');
+    expect([read(reading), wordsOf(reading)]).toEqual([expected, words]);
+  });
+
+  test.each(['2 colours, 300 m', '1 roll', '待确认', '12/05', '12/05/2026', '200 kg', '<300 m'])(
+    'no least order is read from %p',
+    (cell) => {
+      const as = 'a least order: write it such as 60, 60 m or 50 yd';
+      expect(read(readMinimum(cell, 'meters'))).toBe(`'${cell}' can't be read as ${as}`);
+    },
+  );
+
+  test.each<[string, number, string]>([
+    ['>1000', 1000, '1000 m, at the least'],
+    ['1000+', 1000, '1000 m'],
+    ['800m (16 rolls)', 800, '800 m'],
+    ['16 rolls (800m)', 800, '800 m'],
+    ['800 m / 16 rolls', 800, '800 m'],
+    ['800 m (875 yd)', 800, '800 m'],
+    ['800 m in stock', 800, '800 m'],
+    ['现货800米', 800, '800 m'],
+  ])('stock is read from %p', (cell, expected, words) => {
+    const reading = readStock(cell);
+    expect([read(reading), wordsOf(reading)]).toEqual([expected, words]);
+  });
+
+  test.each([
+    'In stock',
+    '16 rolls',
+    '1,600 rolls',
+    '800.5 rolls',
+    '16 rolls x 50 m',
+    '16 rolls 50m',
+    '50m/roll',
+    '300 m/colour',
+    '800 m / 300 m',
+    '<1000',
+    'up to 1000 m',
+  ])('no stock is read from %p', (cell) => {
+    const as = 'a length in stock: write it such as 800, 800 m or 500 yd';
+    expect(read(readStock(cell))).toBe(`'${cell}' can't be read as ${as}`);
   });
 });
 
@@ -234,8 +390,29 @@ test.each([
   ['55% லினன் 45% பருத்தி', '55% Linen, 45% Cotton'],
   ['Secret blend', null],
   ['', null],
+  ['85/15 Vis/Lin', '85% Viscose, 15% Linen'],
+  ['85% Viscose 15% Lin', '85% Viscose, 15% Linen'],
+  ['60% organic cotton 20% recycled cotton 20% poly', '80% Cotton, 20% Polyester'],
+  ['60% Cotton 60%棉 40% Polyester 40%涤纶', '60% Cotton, 40% Polyester'],
+  ['33.3% cotton 33.3% linen 33.3% hemp', '33.3% Cotton, 33.3% Linen, 33.3% Hemp'],
+  ['T/C 65/35 45s 110x76', '65% Polyester, 35% Cotton'],
+  ['Cotton 40s x 40s', 'Cotton'],
+  ['100% cotton, linen look', '100% Cotton'],
+  // Percentages that don't make up 100.
+  ['70% Bamboo 30% Abaca', null],
+  ['85/15 Vis/Abaca', null],
+  ['97% cotton 5% elastane', null],
+  ['101% cotton', null],
+  ['60% cotton, polyester', null],
+  ['Shell 100% cotton, lining 100% polyester', null],
 ])('the fibres of %p are %p', (text, expected) => {
   expect(fibresInWords(text)).toBe(expected);
+  expect(fibresOf(text).length).toBe(expected ? expected.split(', ').length : 0);
+});
+
+test('percentages that do not make up 100 are told apart from a text without any', () => {
+  const texts = ['70% Bamboo 30% Abaca', '85/15 Vis/Abaca', 'Secret blend', '100% Cotton', '01/05/2026'];
+  expect(texts.map(isMisunderstood)).toEqual([true, true, false, false, false]);
 });
 
 test.each([
@@ -284,6 +461,13 @@ test.each([
   ['WEIGHT (GSM)', 'weight'],
   ['item_code', 'item_code'],
   ['颜色 / Colour', 'color'],
+  ['USD/M', 'price_per_meter'],
+  ['USD/YD', 'price_per_meter'],
+  ['FOB', 'price_per_meter'],
+  ['FOB US$ per yd', 'price_per_meter'],
+  ['¥/米', 'price_per_meter'],
+  ['RMB / M', 'price_per_meter'],
+  ['US', undefined],
   ['Buyer', undefined],
 ])('the heading %p is %p', (heading, column) => {
   expect(columnOfHeading(heading, sheetColumns)?.column).toBe(column);
@@ -372,16 +556,37 @@ describe('a sheet of a mill', () => {
     const day = { fault: 'is a date: format the cell as text and type it again', date: '2026-05-01' };
     const head = mapHead(names, mapping, rows.slice(3));
     if ('fault' in head) throw new Error(head.fault);
-    const { cells, faults } = readMappedRow(['LM-2', day, '01/05/2026', day, day], head);
+    const { cells, faults, warnings } = readMappedRow(['LM-2', day, '01/05/2026', day, day], head);
     expect([cells[sheetColumns.indexOf('name')], cells[sheetColumns.indexOf('material')]]).toEqual([
       '2026-05-01',
       '01/05/2026',
     ]);
-    expect(faults.map(({ message }) => message)).toEqual(
-      ['price_per_meter', 'width'].map(
-        (column) => `${column} '2026-05-01' is a date: format the cell as text and type it again.`,
-      ),
+    const said = (own: string) => `${own} '2026-05-01' is a date: format the cell as text and type it again.`;
+    expect(faults).toEqual([{ column: 'price_per_meter', message: said('price_per_meter') }]);
+    expect(warnings).toEqual([{ column: 'width', message: `${said('width')} It is left out.` }]);
+  });
+
+  test('has the units that its headings name, and no price of a kilogram or a square meter', () => {
+    const readUnder = (heading: string, column: 'price_per_meter' | 'stock_quantity', cell: WorkbookCell) => {
+      const columns = { ...mapping.columns, [heading]: column };
+      if (column === 'price_per_meter') delete columns.Price;
+      const head = mapHead([...names, heading], { ...mapping, columns }, []);
+      if ('fault' in head) throw new Error(head.fault);
+      const row = readMappedRow(['LM-1', 'Poplin', 'cotton', null, 450, null, cell], head);
+      const message = [...row.faults, ...row.warnings].find((own) => own.column === column)?.message;
+      return message ?? row.cells[sheetColumns.indexOf(column)];
+    };
+    expect(readUnder('QTY (yds)', 'stock_quantity', 1000)).toBe(914.4);
+    expect(readUnder('QTY M', 'stock_quantity', 3500)).toBe(3500);
+    expect(readUnder('Stock (rolls)', 'stock_quantity', 16)).toBe(
+      "stock_quantity '16' is no length, as its heading says: give it in metres or yards. It is left out.",
     );
+    expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
+    for (const heading of ['USD/KG', 'Price USD/m²', 'Rs per piece']) {
+      expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(
+        "price_per_meter '2.35' is no price of a length: give it per metre or yard.",
+      );
+    }
   });
 
   test('is not read by the mapping of another, or by one without what is required', () => {

@@ -1,4 +1,4 @@
-import { caseless } from '../../plain-text.js';
+import { nameKey } from '../../look-alikes.js';
 import { plainText, quoted, type Reading } from './reading.js';
 
 const yes = new Set('yes y true 1 ✓ ✔ √ x available ok 是 有 对 可以 ඔව් ඔව තිබේ ඇත ஆம் உண்டு உள்ளது'.split(' '));
@@ -26,7 +26,7 @@ export function readColours(cell: string): Reading<string[]> {
     ?.map((name) => name.trim())
     .filter(Boolean);
   const first = new Map<string, string>();
-  for (const name of names ?? []) if (!first.has(caseless(name))) first.set(caseless(name), name);
+  for (const name of names ?? []) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
   const each = [...first.values()];
   if (each.length === 0) return { fault: `${quoted(cell)} names no color` };
   return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };

@@ -1,7 +1,7 @@
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
 import { inOtherUnit } from '@selvedge/domain/length';
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ function wantedOf({ fabric, quantity_meters, price_unit }: QuotationLine, fabric
   const offered = offeredColours(now);
   const colour =
     offered.find(({ id }) => id === fabric.colourway_id) ??
-    offered.find(({ name }) => caseless(name) === caseless(fabric.color));
+    offered.find(({ name }) => nameKey(name) === nameKey(fabric.color));
   // Another color never replaces a missing one.
   if (!colour && offered.length > 0) return null;
   const quantity = now.price_unit === price_unit ? quantity_meters : inOtherUnit(quantity_meters, price_unit);

@@ -9,7 +9,7 @@ import {
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
 import { fillDown, findHead, headKey, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 import type { WorkbookKind } from '../workbook/read-cells.js';
 import type { Workbook } from '../workbook/read-workbook.js';
@@ -66,7 +66,7 @@ export async function inspectWorkbook(workbook: Workbook, asked: Inspecting): Pr
       sheet.notes.merges.length === 0 &&
       sheet.pictures.length === 0,
     unknown_categories: (category < 0 ? [] : categoriesOfColumn(body, category))
-      .filter((own) => !known.has(caseless(own)))
+      .filter((own) => !known.has(nameKey(own)))
       .slice(0, NAMED_CATEGORIES),
     currencies: price < 0 ? [] : currenciesOfColumn(names[price] ?? '', body, price),
     pictures: sheet.pictures.length,

@@ -7,11 +7,20 @@ import {
   type WorkbookRow,
 } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 
 /** A data row. `row` is its number in the worksheet. */
-export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | { repeated: true });
+export type FabricRow = { row: number; itemCode: string } & ((WorkbookRow & OfSupplier) | RepeatedRow<FabricRow>);
+
+/** A row whose code comes again below. */
+export interface RepeatedRow<Row> {
+  repeated: true;
+  /** The row, and the one that counts, if their codes differ in signs that look alike. */
+  alike?: { own: Row; counted: { row: number; itemCode: string } };
+}
 
 /** Supplier workbooks only. */
 interface OfSupplier {
@@ -41,6 +50,7 @@ export function readFabrics(
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readHeader(headings);
   if ('fault' in header) throw new WorkbookRejected(header.fault);
+  header.styles = columnStyles(header.positions, body);
   const rows: FabricRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
@@ -60,13 +70,22 @@ export function readFabrics(
 
 /** Keeps the last valid row of each item code; the others are marked as repeated. */
 export function lastOfEach(rows: readonly FabricRow[]): FabricRow[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, FabricRow>();
   const marked = rows.toReversed().map((row): FabricRow => {
     if (!('draft' in row)) return row;
-    const code = caseless(row.itemCode);
-    if (seen.has(code)) return { row: row.row, itemCode: row.itemCode, repeated: true };
-    seen.add(code);
+    const code = nameKey(row.itemCode);
+    const counted = seen.get(code);
+    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted) };
+    seen.set(code, row);
     return row;
   });
   return marked.reverse();
+}
+
+/** Except for upper and lower case. */
+export function alike<Row extends { row: number; itemCode: string }>(
+  own: Row,
+  { row, itemCode }: { row: number; itemCode: string },
+): Pick<RepeatedRow<Row>, 'alike'> {
+  return caseless(own.itemCode) === caseless(itemCode) ? {} : { alike: { own, counted: { row, itemCode } } };
 }

@@ -104,14 +104,15 @@ function rowOf(
 ): { row: FabricRow; readings: ReadAs[] } {
   const mapped = readMappedRow(line, head);
   const itemCode = beginning(textOf(line[head.positions.get('item_code') ?? -1]), 100);
-  const read = readRow(mapped.cells, OURS, known);
+  const read = readRow(mapped.cells, { ...OURS, styles: head.styles }, known);
   const complained = new Set(mapped.faults.map(({ column }) => column));
   const further = 'faults' in read ? read.faults.filter(({ column }) => !complained.has(column)) : [];
   const faults = [...mapped.faults, ...further];
   const readings = mapped.readAs.map((reading) => ({ row: number, item_code: itemCode, ...reading }));
-  if (faults.length > 0 || 'faults' in read) return { row: { row: number, itemCode, faults }, readings };
+  const warnings = [...mapped.warnings, ...(read.warnings ?? [])];
+  if (faults.length > 0 || 'faults' in read) return { row: { row: number, itemCode, faults, warnings }, readings };
   const price = mapped.millPrice === undefined ? {} : { millPrice: mapped.millPrice };
-  return { row: { row: number, itemCode, ...read, ...price }, readings };
+  return { row: { row: number, itemCode, ...read, ...price, warnings }, readings };
 }
 
 function byRow(pictures: readonly PlacedPicture[]): Map<number, PlacedPicture[]> {

@@ -1,14 +1,17 @@
 import type { FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
-import { beginning, caseless } from '@selvedge/domain/plain-text';
+import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
+import { nameKey } from '@selvedge/domain/look-alikes';
+import { beginning } from '@selvedge/domain/plain-text';
 import { readStockHeader, readStockRow, type StockLine, stockCodeOf } from '@selvedge/domain/stock/stock-sheet';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
+import { alike, type RepeatedRow } from './parse-fabrics.js';
 
 /** A data row. `row` is its number in the worksheet. */
 export type StockRow = { row: number; itemCode: string } & (
   | { line: StockLine }
   | { faults: { column: string; message: string }[] }
-  | { repeated: true }
+  | RepeatedRow<StockRow>
 );
 
 /**
@@ -24,6 +27,7 @@ export function parseStock(
   if (!headings || cells.every(isBlankRow)) throw new WorkbookRejected('The sheet is empty.');
   const header = readStockHeader(headings);
   if ('fault' in header) throw new WorkbookRejected(header.fault);
+  header.styles = columnStyles(header.positions, body);
   const rows: StockRow[] = [];
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
@@ -52,18 +56,19 @@ function byFabric(rows: readonly StockRow[]): StockRow[] {
   return [...groups.values()].flat();
 }
 
-const codeOf = ({ itemCode }: StockRow): string => caseless(itemCode);
+const codeOf = ({ itemCode }: StockRow): string => nameKey(itemCode);
 
 /** Whether two rows are about the same fabric, and belong into one batch. */
 export const isSameFabric = (one: StockRow, other: StockRow): boolean => codeOf(one) === codeOf(other);
 
 function lastOfEach(rows: readonly StockRow[]): StockRow[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, StockRow>();
   const marked = rows.toReversed().map((row): StockRow => {
     if (!('line' in row)) return row;
-    const key = JSON.stringify([codeOf(row), caseless(row.line.color)]);
-    if (seen.has(key)) return { row: row.row, itemCode: row.itemCode, repeated: true };
-    seen.add(key);
+    const key = JSON.stringify([codeOf(row), nameKey(row.line.color)]);
+    const counted = seen.get(key);
+    if (counted) return { row: row.row, itemCode: row.itemCode, repeated: true, ...alike(row, counted) };
+    seen.set(key, row);
     return row;
   });
   return marked.reverse();

@@ -73,20 +73,32 @@ const WHOLE = `(SELECT to_jsonb(own) FROM (SELECT f.id, f.version, ${listed('f.'
     FROM fabric_images WHERE fabric_id = f.id ORDER BY display_order) shown) AS images) own)`;
 
 /**
- * The fabrics with these codes, by the requested code. Locked in one order to prevent deadlocks between imports; read after
- * locking, to see concurrent reservations.
+ * The id of the fabric of each code of `$1`. The same code comes before one that looks like it. Each is a single look into an index:
+ * a join would compute the keys of all fabrics.
+ */
+export const FABRICS_BY_CODE = `
+  SELECT DISTINCT ON (code) code, id
+  FROM (
+    SELECT asked.code, same.id, 1 AS place FROM unnest($1::text[]) asked(code)
+    CROSS JOIN LATERAL (SELECT id FROM fabrics WHERE lower(item_code) = lower(asked.code) LIMIT 1) same
+    UNION ALL
+    SELECT asked.code, alike.id, 2 FROM unnest($1::text[]) asked(code)
+    CROSS JOIN LATERAL (
+      SELECT id FROM fabrics WHERE name_key(item_code) = name_key(asked.code) AND NOT looks_like_another LIMIT 1) alike) found
+  ORDER BY code, place`;
+
+/**
+ * The fabrics with these codes, by the requested code: the one that has it, else the one whose code looks like it. Locked in one
+ * order to prevent deadlocks between imports; read after locking, to see concurrent reservations.
  */
 export async function lockStored(manager: EntityManager, codes: readonly string[]): Promise<Map<string, StoredFabric>> {
   const locked = await manager.query<{ id: string }[]>(
-    `SELECT f.id FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
-     ORDER BY f.id FOR NO KEY UPDATE OF f`,
+    `SELECT f.id FROM fabrics f WHERE f.id IN (SELECT id FROM (${FABRICS_BY_CODE}) known) ORDER BY f.id FOR NO KEY UPDATE`,
     [codes],
   );
   if (locked.length === 0) return new Map();
   const found = await manager.query<{ code: string; fabric: StoredFabric }[]>(
-    `SELECT asked.code, ${WHOLE} AS fabric
-     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)
-     WHERE f.id = ANY($2)`,
+    `SELECT known.code, ${WHOLE} AS fabric FROM (${FABRICS_BY_CODE}) known JOIN fabrics f USING (id) WHERE f.id = ANY($2)`,
     [codes, locked.map(({ id }) => id)],
   );
   return new Map(found.map(({ code, fabric }) => [code, fabric]));

@@ -22,7 +22,7 @@ const FORMER = `
 const ADDED = `
   w.fabric_id IN (SELECT fabric_id FROM fabric_import_changes
                   WHERE import_id = $1 AND fabric_id = ANY($2) AND before ? 'colourways')
-  AND NOT EXISTS (SELECT FROM (${FORMER}) former WHERE former.fabric_id = w.fabric_id AND lower(former.name) = lower(w.name))`;
+  AND NOT EXISTS (SELECT FROM (${FORMER}) former WHERE former.fabric_id = w.fabric_id AND name_key(former.name) = name_key(w.name))`;
 
 /** Restores locked fabrics to their state before this import: values, colors, categories, patterns and images. */
 export async function restoreFabrics(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
@@ -48,7 +48,7 @@ export async function restoreFabrics(manager: EntityManager, importId: string, i
 async function restoreColours(manager: EntityManager, importId: string, ids: readonly string[]): Promise<void> {
   await manager.query(
     `INSERT INTO colourways (fabric_id, id, position, name, hex, code, stock_quantity, minimum_order, is_available)
-     ${FORMER} ON CONFLICT (fabric_id, lower(name)) DO UPDATE
+     ${FORMER} ON CONFLICT (fabric_id, name_key(name)) DO UPDATE
        SET (position, name, hex, code, stock_quantity, minimum_order, is_available)
          = (excluded.position, excluded.name, excluded.hex, excluded.code, excluded.stock_quantity,
             excluded.minimum_order, excluded.is_available)`,

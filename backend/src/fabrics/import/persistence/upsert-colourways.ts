@@ -1,7 +1,7 @@
 import type { WorkbookColourway } from '@selvedge/domain/fabrics/colour-cell';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import type { EntityManager } from 'typeorm';
 
 /** A colorway as stored, named as in the table. */
@@ -141,13 +141,13 @@ export async function writeColours(
      SELECT r.* FROM jsonb_to_recordset($1::jsonb) AS r(fabric_id uuid, position smallint, name text, hex text,
        code text, stock_quantity numeric, minimum_order integer, is_available boolean)
      ORDER BY r.fabric_id, r.position
-     ON CONFLICT (fabric_id, lower(name)) DO UPDATE
+     ON CONFLICT (fabric_id, name_key(name)) DO UPDATE
        SET (hex, code, stock_quantity, minimum_order, is_available)
          = (excluded.hex, excluded.code, excluded.stock_quantity, excluded.minimum_order, excluded.is_available)`,
     [JSON.stringify(rows)],
   );
 }
 
-const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
+const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 const sumOf = (metres: readonly number[]): number => metres.reduce((sum, own) => sum + millimetres(own), 0) / 1000;

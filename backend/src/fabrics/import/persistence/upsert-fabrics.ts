@@ -1,12 +1,14 @@
 import type { FabricImportCounts, FabricImportFault } from '@selvedge/domain/fabrics/fabric-import';
 import { MAX_STOCK, type StockFlags, settleStockFlags, stockFault } from '@selvedge/domain/fabrics/fabric-rules';
-import type { CellComplaint, FabricDraft } from '@selvedge/domain/fabrics/fabric-sheet';
+import { type CellComplaint, type FabricDraft, leftOut } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedPrice } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { centsFromRupees } from '@selvedge/domain/money';
+import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../../raise-versions.js';
-import type { FabricRow } from '../parser/parse-fabrics.js';
+import type { FabricRow, RepeatedRow } from '../parser/parse-fabrics.js';
+import type { StockRow } from '../parser/parse-stock.js';
 import { columnNames, type FabricColumns, listed, lockStored, SHEET, type StoredFabric } from './fabric-columns.js';
 import { recordChanges, settleRecords } from './record-changes.js';
 import { type ColourPlan, planColours, promiseFault, writeColours } from './upsert-colourways.js';
@@ -55,8 +57,10 @@ const UPDATE = `
 export async function writeFabrics(
   manager: EntityManager,
   importId: string,
-  rows: readonly FabricRow[],
+  sheetRows: readonly FabricRow[],
 ): Promise<Written> {
+  const stored = await lockStored(manager, sheetRows.flatMap(codesOf));
+  const rows = sheetRows.map((row) => ownRow(row, (code) => stored.get(code)));
   const written: Written = {
     success_count: 0,
     update_count: 0,
@@ -65,14 +69,17 @@ export async function writeFabrics(
     errors: [],
     warnings: [],
   };
-  const codes = rows.flatMap((row) => ('draft' in row ? row.draft.item_code : []));
-  const stored = await lockStored(manager, codes);
   const taken: (TakenRow & { row: GoodRow })[] = [];
   for (const row of rows) {
-    if ('repeated' in row) continue;
+    if ('repeated' in row) {
+      if (row.alike) written.warnings.push(countsAs(row.alike));
+      continue;
+    }
     const faults = 'faults' in row ? row.faults : [];
     if ('draft' in row) {
       const before = stored.get(row.draft.item_code);
+      withoutUnreadStock(row, before);
+      if (before && !isSameCode(before, row.draft)) written.warnings.push(updates(row, before));
       const colours = planColours(row.colourways, before, flagsOf(row, before, saidOf(row.colourways)).out_of_stock);
       const columns = columnsOf(row, before, colours);
       const fault = faultOf(row.draft, columns, colours, before);
@@ -80,7 +87,9 @@ export async function writeFabrics(
       else taken.push({ row, columns, colours, stored: before });
     }
     if (faults.length > 0) written.error_count += 1;
-    written.errors.push(...faults.map((fault) => ({ row: row.row, item_code: row.itemCode, ...fault })));
+    const told = (complaint: CellComplaint) => ({ row: row.row, item_code: row.itemCode, ...complaint });
+    written.errors.push(...faults.map(told));
+    written.warnings.push(...(row.warnings ?? []).map(told));
   }
   written.update_count = taken.filter(({ stored: before }) => before).length;
   written.success_count = taken.length - written.update_count;
@@ -123,6 +132,15 @@ export async function writeFabrics(
     pictured.map(({ id }) => id),
   );
   return written;
+}
+
+/** A stock that can't be read must not cost the fabric by what depends on it. */
+function withoutUnreadStock({ draft, warnings }: GoodRow, stored: StoredFabric | undefined): void {
+  const isUnread = warnings?.some(({ column }) => column === 'stock_quantity');
+  if (!isUnread || !draft.available_in_sri_lanka || (stored && stored.stock_quantity > 0)) return;
+  delete draft.available_in_sri_lanka;
+  const message = leftOut('available_in_sri_lanka needs a stock that can be read.');
+  warnings?.push({ column: 'available_in_sri_lanka', message });
 }
 
 interface TakenRow {
@@ -168,6 +186,44 @@ async function write(
   );
   return { ids, rewritten };
 }
+
+/** Except for upper and lower case. */
+const isSameCode = (one: { item_code: string }, other: { item_code: string }): boolean =>
+  caseless(one.item_code) === caseless(other.item_code);
+
+/** With the codes of rows that look alike. */
+export const codesOf = (row: FabricRow | StockRow): string[] =>
+  'repeated' in row && row.alike ? [codeOf(row.alike.own), row.alike.counted.itemCode] : [codeOf(row)];
+
+const codeOf = (row: FabricRow | StockRow): string => ('draft' in row ? row.draft.item_code : row.itemCode);
+
+/** A repeated row is one of its own after all if its code and the other belong to two fabrics, from before codes that look alike were rejected. */
+export function ownRow<Row extends FabricRow | StockRow>(
+  row: Row,
+  fabricOf: (code: string) => { id: string } | undefined,
+): Row {
+  if (!('repeated' in row) || !row.alike) return row;
+  const { own, counted } = row.alike;
+  const [one, other] = [fabricOf(codeOf(own)), fabricOf(counted.itemCode)];
+  return one && other && one.id !== other.id ? (own as Row) : row;
+}
+
+export const countsAs = ({
+  own: { row, itemCode },
+  counted,
+}: NonNullable<RepeatedRow<FabricRow | StockRow>['alike']>): FabricImportFault => ({
+  row,
+  item_code: itemCode,
+  column: 'item_code',
+  message: `'${itemCode}' looks like '${counted.itemCode}' in row ${counted.row}: they are one fabric, and that row counts.`,
+});
+
+const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportFault => ({
+  row,
+  item_code: draft.item_code,
+  column: 'item_code',
+  message: `'${draft.item_code}' looks like '${stored.item_code}' of the catalog: the row is for that fabric, which keeps its code.`,
+});
 
 const isSameSet = (ids: readonly string[], stored: readonly string[] | undefined): boolean =>
   stored !== undefined && new Set([...ids, ...stored]).size === stored.length && new Set(ids).size === stored.length;
@@ -221,7 +277,7 @@ function columnsOf(row: GoodRow, stored: StoredFabric | undefined, { ownStock }:
   const before = stored ?? NEW_FABRIC;
   return {
     name: draft.name,
-    item_code: draft.item_code,
+    item_code: stored && !isSameCode(stored, draft) ? stored.item_code : draft.item_code,
     material: draft.material,
     fibres: stored?.material === draft.material ? stored.fibres : fibresOf(draft.material),
     price_cents: centsFromRupees(draft.price_per_meter),

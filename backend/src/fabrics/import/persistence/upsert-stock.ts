@@ -1,9 +1,10 @@
-import { caseless } from '@selvedge/domain/plain-text';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import type { StockLine } from '@selvedge/domain/stock/stock-sheet';
 import type { EntityManager } from 'typeorm';
 import { type Booking, bookStock } from '../../stock/book-stock.js';
 import type { StockRow } from '../parser/parse-stock.js';
-import type { Written } from './upsert-fabrics.js';
+import { FABRICS_BY_CODE } from './fabric-columns.js';
+import { codesOf, countsAs, ownRow, type Written } from './upsert-fabrics.js';
 
 interface KnownFabric {
   id: string;
@@ -13,7 +14,9 @@ interface KnownFabric {
 type GoodRow = StockRow & { line: StockLine };
 
 /** Sets the numbers of a stock worksheet. An invalid row is an error of its own; the others are written. */
-export async function writeStock(manager: EntityManager, rows: readonly StockRow[]): Promise<Written> {
+export async function writeStock(manager: EntityManager, sheetRows: readonly StockRow[]): Promise<Written> {
+  const known = await fabricsOf(manager, sheetRows);
+  const rows = sheetRows.map((row) => ownRow(row, (code) => known.get(code)));
   const written: Written = {
     success_count: 0,
     update_count: 0,
@@ -26,15 +29,17 @@ export async function writeStock(manager: EntityManager, rows: readonly StockRow
     written.error_count += 1;
     written.errors.push(...faults.map((fault) => ({ row, item_code: itemCode, ...fault })));
   };
-  const known = await fabricsOf(manager, rows);
   const booked: { row: GoodRow; booking: Booking }[] = [];
   for (const row of rows) {
-    if ('repeated' in row) continue;
+    if ('repeated' in row) {
+      if (row.alike) written.warnings.push(countsAs(row.alike));
+      continue;
+    }
     if ('faults' in row) {
       complain(row, row.faults);
       continue;
     }
-    const booking = bookingOf(row, known.get(caseless(row.itemCode)));
+    const booking = bookingOf(row, known.get(row.itemCode));
     if ('fabric_id' in booking) booked.push({ row, booking });
     else complain(row, [booking]);
   }
@@ -59,21 +64,21 @@ function bookingOf(
   if (!fabric) return { column: 'item_code', message: `There is no fabric '${itemCode}'.` };
   const booking = { fabric_id: fabric.id, colourway_id: null, counted: line.stock_quantity };
   if (line.color === '') return booking;
-  const colour = fabric.colours.find(({ name }) => caseless(name) === caseless(line.color));
+  const colour = fabric.colours.find(({ name }) => nameKey(name) === nameKey(line.color));
   if (colour) return { ...booking, colourway_id: colour.id };
   const names = fabric.colours.map(({ name }) => name).filter(Boolean);
   const others = names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no colors: leave the cell blank.';
   return { column: 'color', message: `${itemCode} has no color '${line.color}'. ${others}` };
 }
 
-/** By code in lower case. */
+/** By the code of the sheet. */
 async function fabricsOf(manager: EntityManager, rows: readonly StockRow[]): Promise<Map<string, KnownFabric>> {
   const found = await manager.query<(KnownFabric & { code: string })[]>(
-    `SELECT lower(f.item_code) AS code, f.id,
+    `SELECT known.code, known.id,
        (SELECT json_agg(json_build_object('id', w.id, 'name', w.name) ORDER BY w.position, w.name)
-        FROM colourways w WHERE w.fabric_id = f.id) AS colours
-     FROM unnest($1::text[]) asked(code) JOIN fabrics f ON lower(f.item_code) = lower(asked.code)`,
-    [[...new Set(rows.map(({ itemCode }) => caseless(itemCode)))]],
+        FROM colourways w WHERE w.fabric_id = known.id) AS colours
+     FROM (${FABRICS_BY_CODE}) known`,
+    [[...new Set(rows.flatMap(codesOf))]],
   );
   return new Map(found.map(({ code, ...fabric }) => [code, fabric]));
 }

@@ -28,7 +28,7 @@ const anOffer = (overrides: Partial<OwnQuotation> = {}): OwnQuotation =>
 /** The server with one quotation. Accepted answers are stored in it; requests are recorded. */
 function withOffer(offer: OwnQuotation) {
   const customer = signedIn(aUser());
-  const house = {
+  const api = {
     offer,
     sent: [] as [verb: string, body: unknown][],
     refuse: undefined as (() => Response) | undefined,
@@ -41,20 +41,20 @@ function withOffer(offer: OwnQuotation) {
   } as const;
   server.use(
     http.get('/health/live', () => HttpResponse.error()),
-    http.get('/api/quotations', () => HttpResponse.json({ quotations: [house.offer] })),
+    http.get('/api/quotations', () => HttpResponse.json({ quotations: [api.offer] })),
     http.post<{ verb: keyof typeof kinds }>('/api/quotations/offer-1/:verb', async ({ params, request }) => {
       const body = (await request.json()) as { name?: string; message?: string; reason?: string };
-      house.sent.push([params.verb, body]);
-      if (house.refuse) return house.refuse();
+      api.sent.push([params.verb, body]);
+      if (api.refuse) return api.refuse();
       const { name = '', message = body.reason ?? '' } = body;
       const kind = kinds[params.verb];
       const answer: OfferAnswer = { kind, at: '2026-10-14T03:30:00.000Z', name, message, lines: [], via: 'account' };
       const state = kind === 'extension_requested' ? 'expired' : kind;
-      house.offer = { ...house.offer, version: 8, offer_state: state, answer };
-      return HttpResponse.json(house.offer);
+      api.offer = { ...api.offer, version: 8, offer_state: state, answer };
+      return HttpResponse.json(api.offer);
     }),
   );
-  return { house, customer };
+  return { api, customer };
 }
 
 const press = async (user: ReturnType<typeof openApp>, label: string) =>
@@ -62,7 +62,7 @@ const press = async (user: ReturnType<typeof openApp>, label: string) =>
 const dialog = () => screen.findByRole('dialog');
 
 test('an offer is accepted once, with a typed name, at the price that was looked at', async () => {
-  const { house } = withOffer(anOffer());
+  const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations');
   await press(user, 'Accept');
   const form = within(await dialog());
@@ -70,43 +70,43 @@ test('an offer is accepted once, with a typed name, at the price that was looked
   expect(form.getByText('Rs. 177,070.80 with VAT')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Accept' }));
   expect(form.getByText('Required')).toBeVisible();
-  expect(house.sent).toEqual([]);
+  expect(api.sent).toEqual([]);
   await user.type(form.getByLabelText(/Your name/), ' Nadeesha Perera ');
   await user.dblClick(form.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('Accepted on 14 Oct 2026, 09:00 by Nadeesha Perera')).toBeVisible();
-  expect(house.sent).toEqual([['accept', { name: 'Nadeesha Perera', version: 7 }]]);
+  expect(api.sent).toEqual([['accept', { name: 'Nadeesha Perera', version: 7 }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: /^(Accept|Decline|Ask)/ })).toBeNull();
   await waitFor(() => expect(screen.getByRole('group', { name: 'QT-2026-0042' })).toHaveFocus());
 });
 
 test('an acceptance whose reply was lost is not sent twice', async () => {
-  const { house } = withOffer(anOffer());
+  const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations');
   await press(user, 'Accept');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Your name/), 'Nadeesha');
-  house.refuse = () => HttpResponse.error();
+  api.refuse = () => HttpResponse.error();
   await user.click(form.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText(/The server cannot be reached/)).toBeInTheDocument();
   // It had arrived: the next press finds it on record.
   const at = '2026-10-14T03:30:00.000Z';
   const answer: OfferAnswer = { kind: 'accepted', at, name: 'Nadeesha', message: '', lines: [], via: 'account' };
-  house.offer = { ...house.offer, offer_state: 'accepted', answer };
+  api.offer = { ...api.offer, offer_state: 'accepted', answer };
   await user.click(form.getByRole('button', { name: /^Accept/ }));
   expect(await screen.findByText(/^Accepted on 14 Oct 2026/)).toBeVisible();
-  expect(house.sent).toHaveLength(1);
+  expect(api.sent).toHaveLength(1);
 });
 
 test('an offer that changed meanwhile is not taken: what changed is shown, and the way to the present one', async () => {
-  const { house } = withOffer(anOffer());
+  const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations');
   await press(user, 'Accept');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Your name/), 'Nadeesha');
-  const [first] = house.offer.revisions;
-  house.offer = {
-    ...house.offer,
+  const [first] = api.offer.revisions;
+  api.offer = {
+    ...api.offer,
     version: 9,
     quoted_price: 142_800,
     quoted_price_with_vat: 168_504,
@@ -117,7 +117,7 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
     changes: [{ line: null, field: 'Total', before: 'Rs. 177,070.80', after: 'Rs. 168,504.00' }],
   };
   const words = 'QT-2026-0042 has changed. Look at it again first.';
-  house.refuse = () => HttpResponse.json(problem(409, words), { status: 409 });
+  api.refuse = () => HttpResponse.json(problem(409, words), { status: 409 });
   await user.click(form.getByRole('button', { name: 'Accept' }));
   expect(await form.findByText(words)).toBeVisible();
   expect(form.getByText('Rs. 142,800.00 before VAT, Rs. 168,504.00 with VAT')).toBeVisible();
@@ -125,7 +125,7 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
     within(form.getByRole('list', { name: 'What changed in revision B' })).getByText('Rs. 168,504.00'),
   ).toBeVisible();
   expect(form.queryByLabelText(/Your name/)).toBeNull();
-  house.refuse = undefined;
+  api.refuse = undefined;
   await user.click(form.getByRole('button', { name: 'Look at it now' }));
   await press(user, 'Accept');
   const again = within(await dialog());
@@ -134,11 +134,11 @@ test('an offer that changed meanwhile is not taken: what changed is shown, and t
   expect(again.getByLabelText(/Your name/)).toHaveValue('Nadeesha');
   await user.click(again.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText(/^Accepted on/)).toBeVisible();
-  expect(house.sent.at(-1)).toEqual(['accept', { name: 'Nadeesha', version: 9 }]);
+  expect(api.sent.at(-1)).toEqual(['accept', { name: 'Nadeesha', version: 9 }]);
 });
 
 test('an offer is declined with a reason', async () => {
-  const { house } = withOffer(anOffer());
+  const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations');
   await press(user, 'Decline');
   const form = within(await dialog());
@@ -146,7 +146,7 @@ test('an offer is declined with a reason', async () => {
   await user.click(form.getByRole('button', { name: 'Decline' }));
   expect(await screen.findByText('Declined on 14 Oct 2026, 09:00')).toBeVisible();
   expect(screen.getByText('The season is over.')).toBeVisible();
-  expect(house.sent).toEqual([['decline', { reason: 'The season is over.', version: 7 }]]);
+  expect(api.sent).toEqual([['decline', { reason: 'The season is over.', version: 7 }]]);
 });
 
 test('a change is asked for in words and line by line, with numbers as people type them; the offer stays open', async () => {
@@ -156,7 +156,7 @@ test('a change is asked for in words and line by line, with numbers as people ty
     id,
     fabric: { ...line.fabric, name: `Cloth ${index + 1}`, color: '' },
   }));
-  const { house } = withOffer(anOffer({ line_items: lines }));
+  const { api } = withOffer(anOffer({ line_items: lines }));
   const user = openApp('/my-quotations');
   await press(user, 'Ask for a change');
   const form = within(await dialog());
@@ -167,7 +167,7 @@ test('a change is asked for in words and line by line, with numbers as people ty
   await user.type(fields.getByLabelText('Target price (Rs. /m)'), 'Rs. 1,100.50');
   await user.click(form.getByRole('button', { name: 'Ask for a change' }));
   expect(fields.getByText(/Write thousands with a comma/)).toBeVisible();
-  expect(house.sent).toEqual([]);
+  expect(api.sent).toEqual([]);
   await user.clear(fields.getByLabelText('Quantity (m)'));
   await user.type(fields.getByLabelText('Quantity (m)'), '1,500.5');
   // Closed by mistake, and opened again.
@@ -181,7 +181,7 @@ test('a change is asked for in words and line by line, with numbers as people ty
   await user.click(again.getByRole('button', { name: 'Leave as it is: Cloth 3' }));
   await user.click(again.getByRole('button', { name: 'Ask for a change' }));
   expect(await screen.findByText('Change asked for on 14 Oct 2026, 09:00')).toBeVisible();
-  expect(house.sent).toEqual([
+  expect(api.sent).toEqual([
     [
       'request-change',
       {
@@ -195,24 +195,24 @@ test('a change is asked for in words and line by line, with numbers as people ty
 });
 
 test('an offer that has ended offers to ask for longer, once', async () => {
-  const { house } = withOffer(anOffer({ valid_until: LAST_WEEK, expired: true, offer_state: 'expired' }));
+  const { api } = withOffer(anOffer({ valid_until: LAST_WEEK, expired: true, offer_state: 'expired' }));
   const user = openApp('/my-quotations');
   expect(await screen.findByText('Ended on 19 Oct 2026')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Accept|Decline)/ })).toBeNull();
   await press(user, 'Ask to extend');
   await user.click(within(await dialog()).getByRole('button', { name: 'Ask to extend' }));
   expect(await screen.findByText('Longer validity asked for on 14 Oct 2026, 09:00')).toBeVisible();
-  expect(house.sent).toEqual([['request-extension', { message: '', version: 7 }]]);
+  expect(api.sent).toEqual([['request-extension', { message: '', version: 7 }]]);
   expect(screen.queryByRole('button', { name: /^Ask to extend/ })).toBeNull();
 });
 
 test('without a connection the button of an answer says so, and what was typed stays', async () => {
-  const { house } = withOffer(anOffer());
+  const { api } = withOffer(anOffer());
   const user = openApp('/my-quotations');
   await press(user, 'Decline');
   const form = within(await dialog());
   await user.type(form.getByLabelText(/Reason/), 'Too dear.');
-  house.refuse = () => HttpResponse.error();
+  api.refuse = () => HttpResponse.error();
   await user.click(form.getByRole('button', { name: 'Decline' }));
   expect(await form.findByRole('button', { name: 'Decline (needs a connection)' })).toBeEnabled();
   expect(form.getByLabelText(/Reason/)).toHaveValue('Too dear.');

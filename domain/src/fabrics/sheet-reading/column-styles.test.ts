@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { readHeader, readRow, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
+import type { WorkbookCell } from '../sheet-cells.js';
+import { columnStyles } from './column-styles.js';
+import { NO_EVIDENCE } from './decimal.js';
+import { mapHead, readMappedRow } from './mapped-row.js';
+
+/** How a value is written in many countries, from its hundredths. */
+const styles = {
+  western: (whole: string, part: string) => inThrees(whole, ',') + (part && `.${part}`),
+  european: (whole: string, part: string) => inThrees(whole, '.') + (part && `,${part}`),
+  french: (whole: string, part: string) => inThrees(whole, ' ') + (part && `,${part}`),
+  swiss: (whole: string, part: string) => inThrees(whole, '’') + (part && `.${part}`),
+  indian: (whole: string, part: string) => whole.replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ',') + (part && `.${part}`),
+  plain: (whole: string, part: string) => whole + (part && `.${part}`),
+  comma: (whole: string, part: string) => whole + (part && `,${part}`),
+};
+const inThrees = (whole: string, mark: string): string => whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, mark);
+
+const writing = fc.record({
+  style: fc.constantFrom(...(Object.keys(styles) as (keyof typeof styles)[])),
+  hundredths: fc.oneof(
+    fc.integer({ min: 10_000, max: 999_999 }),
+    fc.integer({ min: 100, max: 9999 }).map((n) => n * 100),
+  ),
+});
+const written = ({ style, hundredths }: { style: keyof typeof styles; hundredths: number }): string =>
+  styles[style](
+    String(Math.floor(hundredths / 100)),
+    hundredths % 100 ? String(hundredths % 100).padStart(2, '0') : '',
+  );
+
+const DOUBT = /may be \d+ or \d+(?:\.\d+)?: write it without a mark, or with two decimals|must be a whole number/;
+const numeric = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order'] as const;
+const positions = new Map<WorkbookColumn, number>(sheetColumns.map((column, place) => [column, place]));
+const header = readHeader(sheetColumns);
+const known = { categories: new Map([['cotton', 'an id']]), patterns: new Map<string, string>() };
+const rowWith = (cell: string, stock: string): WorkbookCell[] => {
+  const fields = { name: 'Poplin', item_code: 'A-1', category_name: 'Cotton', material: '100% Cotton' };
+  const numbers = Object.fromEntries(numeric.map((column) => [column, cell]));
+  const row: Record<string, string> = { ...fields, ...numbers, color: `White 1,5 mm||${stock}` };
+  return sheetColumns.map((column) => row[column] ?? null);
+};
+
+describe('a column that writes its figures in styles of many countries, mixed at random, is read rightly or asked about', () => {
+  const columnsOf = fc.array(writing, { minLength: 1, maxLength: 6 });
+
+  test('on the mapped path', () => {
+    fc.assert(
+      fc.property(columnsOf, (writings) => {
+        const rows = writings.map((own) => rowWith(written(own), '1'));
+        const columns = Object.fromEntries(sheetColumns.map((column) => [column, column]));
+        const head = mapHead(sheetColumns, { header_row: 1, columns, defaults: {} }, rows);
+        if ('fault' in head) throw new Error(head.fault);
+        for (const [at, row] of rows.entries()) {
+          const value = (writings[at]?.hundredths ?? 0) / 100;
+          const { cells, faults, warnings } = readMappedRow(row, head);
+          for (const column of numeric) {
+            const asked = [...faults, ...warnings].find((complaint) => complaint.column === column);
+            if (asked) expect(asked.message).toMatch(DOUBT);
+            else expect(cells[positions.get(column) ?? -1]).toBe(column === 'minimum_order' ? Math.ceil(value) : value);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('on the plain path, in the texts of colors as well', () => {
+    if ('fault' in header) throw new Error(header.fault);
+    fc.assert(
+      fc.property(columnsOf, (writings) => {
+        const rows = writings.map((own) => rowWith('100', written(own)));
+        const read = (cells: WorkbookCell[][]) =>
+          cells.map((row) => readRow(row, { ...header, styles: columnStyles(header.positions, cells) }, known));
+        for (const [at, row] of read(rows).entries()) {
+          if ('faults' in row) expect(row.faults).toEqual([{ column: 'color', message: expect.stringMatching(DOUBT) }]);
+          else expect(row.colourways?.[0]?.stock_quantity).toBe((writings[at]?.hundredths ?? 0) / 100);
+        }
+        for (const [at, row] of read(writings.map((own) => rowWith(written(own), '1'))).entries()) {
+          const value = (writings[at]?.hundredths ?? 0) / 100;
+          const complaints = [...('faults' in row ? row.faults : []), ...(row.warnings ?? [])];
+          for (const { message } of complaints) expect(message).toMatch(DOUBT);
+          if (!('draft' in row)) continue;
+          for (const column of numeric) {
+            if (!complaints.some((own) => own.column === column)) expect(row.draft[column]).toBe(value);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('a column that shows nothing is read as the others of the sheet write; three figures behind their mark stay in doubt', () => {
+  const columns = new Map([
+    ['price_per_meter', 0],
+    ['stock_quantity', 1],
+  ]);
+  const shown = columnStyles(columns, [
+    ['0,125', '1.250'],
+    ['18,50', '1,250'],
+  ]);
+  expect(shown.get('stock_quantity')).toEqual({ ...NO_EVIDENCE, decimals: ',' });
+});

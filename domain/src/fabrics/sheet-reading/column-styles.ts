@@ -1,0 +1,36 @@
+import type { WorkbookCell } from '../sheet-cells.js';
+import { type DecimalStyle, styleOf } from './decimal.js';
+import { tokensOf } from './reading.js';
+
+/** Columns with figures. */
+const NUMERIC = ['price_per_meter', 'width', 'weight', 'stock_quantity', 'minimum_order', 'color'];
+
+/** How each column writes its decimals: as its own cells show, else as those of the other columns do. */
+export function columnStyles(
+  positions: ReadonlyMap<string, number>,
+  rows: readonly (readonly WorkbookCell[])[],
+): ReadonlyMap<string, DecimalStyle> {
+  const columns = NUMERIC.flatMap((column) => {
+    const place = positions.get(column);
+    return place === undefined ? [] : { column, style: styleOf(figuresOf(column, place, rows)) };
+  });
+  const together = (of: 'decimals' | 'thousands'): string => columns.map(({ style }) => style[of]).join('');
+  // How many decimals another column has tells nothing about this one.
+  const sheet = { decimals: together('decimals'), thousands: together('thousands'), thousandths: '' };
+  return new Map(
+    columns.map(
+      ({ column, style }) => [column, style.decimals || style.thousands ? style : { ...style, ...sheet }] as const,
+    ),
+  );
+}
+
+function* figuresOf(column: string, place: number, rows: readonly (readonly WorkbookCell[])[]): Generator<string> {
+  for (const cells of rows) {
+    const cell = cells[place];
+    if (typeof cell !== 'string' || !/\d[.,]|[.,]\d/.test(cell)) continue;
+    if (/^[\d.,]+$/.test(cell)) yield cell;
+    // The names of colors have figures of their own.
+    else if (column === 'color') yield* cell.split(/\s*[|;]\s*/).filter((field) => /^[\d.,\s'\u2019]+$/.test(field));
+    else for (const { kind, text } of tokensOf(cell)) if (kind === 'number') yield text;
+  }
+}
