@@ -177,7 +177,8 @@ test('each number keeps its limits', async () => {
     [/^Weight GSM/, '0', 'Weight GSM must be at least 1', '1'],
     [/^Number of Colors/, '1.5', 'Number of Colors must be a whole number', '1'],
     [/^Price/, '-1', 'Price must be at least 0', '0'],
-    [/^Price/, '1.999', 'Price must have at most 2 decimals', '1.99'],
+    [/^Price/, '1.9999', 'Price must have at most 2 decimals', '1.99'],
+    [/^Price/, '1.999', 'Write thousands without a point, such as 1500 or 1,500', '1,999'],
     [/^Minimum order/, '0', 'Minimum order must be at least 1', '1'],
   ] as const) {
     await enter(user, label, text);
