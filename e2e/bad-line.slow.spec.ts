@@ -87,7 +87,7 @@ test('an answer that never arrives: the same save once more books the cloth once
   await page.getByRole('button', { name: 'Book stock' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Reason/).selectOption('Came in');
-  await dialog.getByLabel(/^Metres/).fill('12.5');
+  await dialog.getByLabel(/^Meters/).fill('12.5');
   await dialog.getByLabel(/^Reference/).fill(reference);
   let lost = 0;
   await page.route('**/api/admin/stock-movements', async (route) => {

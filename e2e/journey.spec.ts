@@ -83,7 +83,7 @@ test('from the registration of a visitor to the mails of two decisions, beside a
     await expect(page).toHaveURL(/\/fabrics$/);
 
     // The filter lives in the address, and the count follows it.
-    const count = page.getByText(/^\d+ fabrics found$/);
+    const count = page.getByRole('status').filter({ hasText: /^\d+ fabrics found$/ });
     await expect(count).toBeVisible();
     const all = Number.parseInt((await count.textContent()) ?? '', 10);
     const filters = page.getByRole('complementary', { name: 'Filters' });

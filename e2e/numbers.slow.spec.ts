@@ -12,13 +12,13 @@ test.beforeAll(async ({ playwright }) => {
 const UNCLEAR = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
 const FIGURES = 'Write it in the figures 0 to 9, such as 1,500 or 1500.5';
 
-const taken = ['1,500', '1 500', '1\u202f500', '１５００'];
+const taken = ['1,500', '1 500', '1\u202f500', '1’500', '１５００', '१५००', '௧௫௦௦'];
 const refused = [
   ['1.500,5', UNCLEAR],
   ['1,50', UNCLEAR],
   ['1e9', 'Write the number out, without e, such as 1500'],
-  ['١٢', FIGURES],
-  ['120 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
+  ['½', FIGURES],
+  ['120 kg', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
 ] as const;
 
 for (const locale of ['de-DE', 'si-LK']) {
@@ -53,7 +53,7 @@ for (const locale of ['de-DE', 'si-LK']) {
     await page.goto(`${product.url}/admin/holds`);
     await page.getByRole('button', { name: 'Hold cloth' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hold cloth' });
-    const metres = dialog.getByLabel(/^Metres/);
+    const metres = dialog.getByLabel(/^Meters/);
     await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
     for (const [typed, sentence] of refused) {
       await metres.fill(typed);

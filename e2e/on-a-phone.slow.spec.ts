@@ -22,7 +22,7 @@ test.beforeAll(async ({ playwright }) => {
 
 test('Back closes the filter drawer and leaves the catalogue only when it is pressed once more', async ({ page }) => {
   const drawer = page.getByRole('group', { name: 'Categories' }).getByRole('checkbox', { name: /^Linen/ });
-  const found = page.getByText(/^\d+ fabrics found$/);
+  const found = page.getByRole('status').filter({ hasText: /^\d+ fabrics found$/ });
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Browse Catalog' }).click();
   await page.getByRole('button', { name: /^Filters/ }).click();

@@ -78,7 +78,14 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     await page.getByText('Line by line, if you like').click();
     await page.getByLabel(/^Price wished for/).fill('a few');
     await page.getByRole('button', { name: 'Ask for this change' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The price must be an amount in rupees.');
+    // It is said where the page opens, with the way to the field.
+    const fault = page.getByRole('alert');
+    await expect(fault).toBeInViewport();
+    await expect(fault).toHaveText(
+      'Nothing was sent. The price must be an amount in rupees, with at most two decimals.',
+    );
+    await fault.getByRole('link').click();
+    await expect(page.getByLabel(/^Price wished for/)).toBeInViewport();
     await expect(page.getByLabel('What should be different?')).toHaveValue('A little less, please.');
     await page.getByLabel(/^Price wished for/).fill('400');
     await page.getByRole('button', { name: 'Ask for this change' }).click();

@@ -71,7 +71,9 @@ describe('the public catalog', () => {
     expect(fabric?.category).toEqual(fabric?.categories[0]);
     expect(fabric?.category_id).toBe(fabric?.category_ids[0]);
     expect(fabric).toMatchObject({ pattern: 'Check', color: 'Red', price_per_meter: 450, image_url: null, images: [] });
-    expect(fabric).not.toHaveProperty('visible');
+    expect(fabric).toHaveProperty('visible', true);
+    const one = await app.http.get(`/api/fabrics/${fabric?.id}`).expect(200);
+    expect(one.body).toHaveProperty('visible', true);
   });
 
   it('sends prices as JSON numbers with their cents and dates as ISO 8601 UTC', async () => {
@@ -105,6 +107,9 @@ describe('the public catalog', () => {
     ['in_stock=false', ['Gingham 50%_off']],
     ['search=denim&category_id=&category=&is_global=&min_price=&limit=&sort=', ['Indigo Denim']],
     ['min_price=1000&max_price=1500', ['Indigo Denim']],
+    // Rs. 1,850.50 a yard are Rs. 2,023.73 a meter.
+    ['min_price=1800&max_price=2000', []],
+    ['min_price=2023.73&max_price=2023.73', ['Linen Voile']],
     ['max_weight=100', ['Linen Voile']],
   ])('finds by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
@@ -151,6 +156,18 @@ describe('the public catalog', () => {
   ])('sorts by %s', async (sort, expected) => {
     const { body } = await app.http.get(`/api/fabrics?sort=${sort}`).expect(200);
     expect((body as FabricPage).fabrics.map((fabric) => fabric.name)).toEqual(expected);
+  });
+
+  it('orders by the price of a meter, whether a fabric is sold by the meter or the yard', async () => {
+    const made = [
+      { name: 'Surf Peach', priceCents: 65_550, priceUnit: 'yards' as const },
+      { name: 'Reef Peach', priceCents: 66_000 },
+      { name: 'Cape Peach', priceCents: 70_000 },
+    ];
+    for (const { name, ...rest } of made) await aFabric(app, { name, ...rest });
+    const { body } = await app.http.get('/api/fabrics?search=peach&sort=price_asc').expect(200);
+    await app.dataSource.query("DELETE FROM fabrics WHERE name LIKE '% Peach'");
+    expect((body as FabricPage).fabrics.map(({ name }) => name)).toEqual(['Reef Peach', 'Cape Peach', 'Surf Peach']);
   });
 
   it('pages without skipping or repeating a fabric', async () => {

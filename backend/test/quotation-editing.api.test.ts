@@ -88,7 +88,7 @@ describe('a quotation that an admin writes', () => {
     [{ discount: -1 }, 'The discount must be from 0 to 100.'],
     [{ discount: 100.1 }, 'The discount must be from 0 to 100.'],
     [{ discount: 33.35 }, 'The discount must be a percentage with at most one decimal.'],
-    [{ discount: '10' }, 'The discount must be a percentage with at most one decimal.'],
+    [{ discount: 'a tenth' }, 'The discount must be a percentage with at most one decimal.'],
     [{ valid_until: '2020-01-01' }, 'Valid until must not lie in the past.'],
     [{ valid_until: 'soon' }, 'Valid until must be a date.'],
   ])('is rejected with %j: "%s"', async (wrong, message) => {
@@ -117,6 +117,30 @@ describe('a quotation that an admin writes', () => {
       fabric_items: [{ fabric_id: fabric.id, quantity_meters: 1, unit_price: 1, ...wrong }],
     }).expect(400);
     expect(body.message).toBe(message);
+  });
+
+  it.each([
+    ['50', '1900', 50, 1900],
+    ['1,250.5', '1,900', 1250.5, 1900],
+    ['1 250', 'Rs. 1,900.50', 1250, 1900.5],
+  ])('takes %j and %j as numbers, as an approval does', async (quantity_meters, unit_price, quantity, price) => {
+    const fabric = await aFabric(app);
+    const { body } = await create({
+      ...customer,
+      discount: '10',
+      fabric_items: [{ fabric_id: fabric.id, quantity_meters, unit_price }],
+    }).expect(201);
+    const { id, line_items } = body.quotation;
+    expect(body.quotation.discount).toBe(10);
+    expect(line_items[0]).toMatchObject({ quantity_meters: quantity, unit_price: price });
+    const { token } = await aSignedInAdmin(app);
+    const put = (input: object) =>
+      app.http.put(`/api/admin/quotations/${id}/template`).set('Authorization', token).send(input);
+    const edited = await put({ quantity_meters: '1,000.5', unit_price: '2,000', discount: '5.5 %' }).expect(200);
+    const [line] = (edited.body.quotation ?? edited.body).line_items;
+    expect(line).toMatchObject({ quantity_meters: 1000.5, unit_price: 2000 });
+    await put({ quantity_meters: '1.000,5' }).expect(400);
+    await put({ unit_price: '1.250' }).expect(400);
   });
 
   it('is rejected when a fabric was deleted in the meantime', async () => {

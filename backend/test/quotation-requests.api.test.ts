@@ -266,7 +266,7 @@ describe('requesting a quotation', () => {
   it.each([
     [{ quantity_meters: 0 }, 'The quantity must be greater than 0.'],
     [{ quantity_meters: -5 }, 'The quantity must be greater than 0.'],
-    [{ quantity_meters: '30' }, 'The quantity must be a number with at most 3 decimals.'],
+    [{ quantity_meters: 'thirty' }, 'The quantity must be a number with at most 3 decimals.'],
     [{ quantity_meters: 1e-7 }, 'The quantity must be a number with at most 3 decimals.'],
     [{ quantity_meters: 0.0001 }, 'The quantity must be a number with at most 3 decimals.'],
     [{ quantity_meters: 1_000_001 }, 'The quantity must be at most 1,000,000.'],
@@ -276,6 +276,17 @@ describe('requesting a quotation', () => {
     const fabric = await aFabric(app);
     const { body } = await post(token, { fabric_id: fabric.id, quantity_meters: 30, ...wrong }).expect(400);
     expect(body.message).toBe(message);
+  });
+
+  it.each([
+    ['50', 50],
+    ['1,900', 1900],
+    ['1 900.5', 1900.5],
+  ])('takes %j for %d', async (quantity_meters, quantity) => {
+    const { token } = await aSignedInCustomer(app);
+    const fabric = await aFabric(app);
+    const { body } = await post(token, { fabric_id: fabric.id, quantity_meters }).expect(201);
+    expect(body.quotation.quantity_meters).toBe(quantity);
   });
 
   it('rejects a fabric that is hidden, deleted or not for sale, and excessive quantities', async () => {

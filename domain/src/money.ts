@@ -61,9 +61,9 @@ export function formatRupees(rupees: number | null | undefined): string {
   return rupees == null ? '-' : formatCents(centsFromRupees(rupees));
 }
 
-/** Reads an amount as a person types one: `1,250.50`, `Rs. 1250`, `LKR 12,50,000`. The rules of `readNumber` apply. */
+/** Reads an amount as a person types one: `1,250.50`, `Rs. 1,250/=`, `LKR 12,50,000`. The rules of `readNumber` apply. */
 export const readRupees = (text: string, rule?: NumberRule): TypedNumber =>
-  readNumber(text.replace(/^\s*(rs\.?|lkr)\s*/i, ''), rule);
+  readNumber(text, { ...rule, unit: 'rupees' });
 
 /** Text that a person typed → rupees, or null when it is no amount of at most two decimals that can be stored. */
 export const parseRupees = (text: string): number | null =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readNumber } from './typed-number.js';
+import { type FieldUnit, readNumber } from './typed-number.js';
 
 const numbers: [typed: string, value: number][] = [
   ['1500', 1500],
@@ -28,6 +28,15 @@ const numbers: [typed: string, value: number][] = [
   ['１５００', 1500],
   ['１，５００', 1500],
   ['１．５', 1.5],
+  ['1’500', 1500],
+  ["1'500.5", 1500.5],
+  ['12,5', 12.5],
+  ['௧௫௦', 150],
+  ['෧෨', 12],
+  ['१५०', 150],
+  ['১৫০', 150],
+  ['١٢', 12],
+  ['١٬٥٠٠٫٥', 1500.5],
 ];
 
 test.each(numbers)('“%s” is read as %d', (typed, value) => {
@@ -71,10 +80,9 @@ const rejections: [typed: string, sentence: string][] = [
   ['Infinity', noFigures],
   ['½', noFigures],
   ['1²', noFigures],
-  ['௧௫௦', noFigures],
-  ['१५०', noFigures],
-  ['١٢', noFigures],
-  ['١٢ m', noFigures],
+  ['١٢ m', noUnit],
+  ['12,50', unclear],
+  ['1’50', unclear],
   ['-', noFigures],
   ['.', noFigures],
   ['99999999999999999999', 'That number is too large'],
@@ -91,6 +99,48 @@ test.each([
   ['1.2345', { decimals: 3 }, 'The number must have at most 3 decimals'],
 ])('“%s” breaks %j: %s', (typed, rule, sentence) => {
   expect(readNumber(typed, rule)).toEqual({ value: null, fault: sentence });
+});
+
+test.each<[typed: string, unit: FieldUnit, value: number, converted: string | undefined]>([
+  ['Rs. 1,250/=', 'rupees', 1250, undefined],
+  ['LKR 12,50,000.50', 'rupees', 1_250_000.5, undefined],
+  ['1250/-', 'rupees', 1250, undefined],
+  ['රු. 1,250', 'rupees', 1250, undefined],
+  ['ரூ 950', 'rupees', 950, undefined],
+  ['1,250 Rs', 'rupees', 1250, undefined],
+  ['12.5 %', 'percent', 12.5, undefined],
+  ['180 gsm', 'gsm', 180, undefined],
+  ['180 g/m²', 'gsm', 180, undefined],
+  ['147 cm', 'cm', 147, undefined],
+  ['58"', 'cm', 147.32, '58 in is 147.32 cm'],
+  ['58”', 'cm', 147.32, '58 in is 147.32 cm'],
+  ['58 inches', 'cm', 147.32, '58 in is 147.32 cm'],
+  ['20m', 'meters', 20, undefined],
+  ['12,5 m', 'meters', 12.5, undefined],
+  ['1,200 metres', 'meters', 1200, undefined],
+  ['෧෨ මීටර්', 'meters', 12, undefined],
+  ['௧௨ மீ', 'meters', 12, undefined],
+  ['12 yds', 'yards', 12, undefined],
+  ['12 yds', 'meters', 10.973, '12 yd is 10.973 m'],
+  ['20m', 'yards', 21.872, '20 m is 21.872 yd'],
+])('“%s” in a field of %s is %d', (typed, unit, value, converted) => {
+  expect(readNumber(typed, { unit })).toEqual({ value, fault: null, ...(converted && { converted }) });
+});
+
+test.each<[typed: string, unit: FieldUnit]>([
+  ['12 kg', 'meters'],
+  ['180 gsm', 'rupees'],
+  ['5 oz', 'gsm'],
+  ['20 m', 'rupees'],
+])('“%s” is refused in a field of %s', (typed, unit) => {
+  expect(readNumber(typed, { unit })).toEqual({ value: null, fault: noUnit });
+});
+
+test('thousands with a point are asked about where three decimals make no sense', () => {
+  const fault = 'Write thousands without a point, such as 1500 or 1,500';
+  expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toEqual({ value: null, fault });
+  expect(readNumber('1.000', { decimals: 0 })).toEqual({ value: null, fault });
+  expect(readNumber('0.125', { decimals: 3 })).toEqual({ value: 0.125, fault: null });
 });
 
 test('a number that the product prints can be typed back', () => {

@@ -1,7 +1,15 @@
 import { writeFigures } from './figures.js';
 
-/** The result of parsing a number field: the number, or a sentence that says how to write it. */
-export type TypedNumber = { value: number; fault: null } | { value: null; fault: string };
+/**
+ * The result of parsing a number field: the number, or a sentence that says how to write it. A number that was typed in
+ * another unit than the field's comes with the sentence that says so: '12 yd is 10.973 m'.
+ */
+export type TypedNumber =
+  | { value: number; fault: null; converted?: string }
+  | { value: null; fault: string; converted?: undefined };
+
+/** What the number of a field counts. Its spellings may stand beside the number. */
+export type FieldUnit = 'rupees' | 'percent' | 'gsm' | 'cm' | 'meters' | 'yards';
 
 export interface NumberRule {
   /** Lowest and highest number that is taken, both included. */
@@ -11,6 +19,8 @@ export interface NumberRule {
   decimals?: number;
   /** What error messages call the number; 'The number' by default. */
   label?: string;
+  /** The unit of the field, and those that convert into it, are read; without it no unit is. */
+  unit?: FieldUnit;
 }
 
 const EXAMPLE = 'such as 1,500 or 1500.5';
@@ -19,34 +29,115 @@ const NO_FIGURES = `Write it in the figures 0 to 9, ${EXAMPLE}`;
 const NO_UNIT = `Write the number alone, without its unit, ${EXAMPLE}`;
 const NO_EXPONENT = 'Write the number out, without e, such as 1500';
 const UNCLEAR = `Write thousands with a comma and decimals with a point, ${EXAMPLE}`;
+const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
 const TOO_LARGE = 'That number is too large';
 
 /** Groups are thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
 const written =
-  /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d{3})+|\d{1,2}(?: \d{2})* \d{3})(?:\.\d*)?|\.\d+)$/;
+  /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3}|\d{1,3}(?:'\d{3})+)(?:\.\d*)?|\.\d+)$/;
+
+/** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
+const POINTED_THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/;
+
+/** One figure behind a comma can only be a decimal: thousands are three, and lakhs two and three. */
+const ONE_DECIMAL = /^[+-]?\d+,\d$/;
 
 /**
- * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `1’500`, `15,00,000`, `1500.5`. A comma, a space
- * or an apostrophe separates groups, never decimals; ambiguous input (`1,50`, `1.500,5`) is rejected rather than guessed. All Unicode
- * spaces are accepted (a copied price contains non-breaking ones), as are the typographic minus and full-width digits
- * and signs; digits of other scripts are rejected.
+ * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `1’500`, `15,00,000`, `1500.5`, `12,5`; of a
+ * field with a unit also `Rs. 1,250/=`, `180 gsm`, `12 yds`. Ambiguous input (`1,50`, `1.500,5`, thousands with a point
+ * where three decimals make no sense) is rejected rather than guessed. Digits of every script count, as do all Unicode
+ * spaces (a copied price contains non-breaking ones) and the typographic minus.
  */
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
-  const plain = text
-    .replace(/[\p{Zs}\t]/gu, ' ')
-    .replace(/[\uFF0B-\uFF19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u2212', '-')
-    .replace(/(?<=\d)[’‘ʼ′](?=\d)/g, "'")
-    .trim();
+  const { bare, other } = withoutUnit(plainSigns(text), rule.unit);
+  const plain = bare.trim();
   if (plain === '') return refused(EMPTY);
   if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return refused(NO_EXPONENT);
   if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return refused(NO_UNIT);
   if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return refused(NO_FIGURES);
-  if (!written.test(plain)) return refused(UNCLEAR);
-  const value = Number(plain.replace(/[, ']/g, ''));
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
+  if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MOST_DECIMALS) < MOST_DECIMALS)
+    return refused(UNCLEAR_THOUSANDS);
+  const isDecimal = ONE_DECIMAL.test(plain);
+  if (!isDecimal && !written.test(plain)) return refused(UNCLEAR);
+  const typed = Number(isDecimal ? plain.replace(',', '.') : plain.replace(/[, ']/g, ''));
+  if (Math.abs(typed) > Number.MAX_SAFE_INTEGER) return refused(TOO_LARGE);
+  const value = (other ? Number((typed * other.factor).toFixed(other.decimals)) : typed) + 0;
   const fault = faultOf(value, rule);
-  return fault === null ? { value: value + 0, fault } : refused(fault);
+  if (fault !== null) return refused(fault);
+  return {
+    value,
+    fault,
+    ...(other && { converted: `${figures(typed)} ${other.short} is ${figures(value)} ${other.into}` }),
+  };
+}
+
+const MOST_DECIMALS = 3;
+
+/** The zeros of the scripts whose digits are read; nine more follow each. */
+const ZEROS = [
+  ...[0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0x1040, 0x17e0],
+  0xff10,
+];
+
+/** The text with plain digits, signs and spaces. */
+function plainSigns(text: string): string {
+  return text
+    .replace(/\p{Nd}/gu, plainDigit)
+    .replace(/[\p{Zs}\t]/gu, ' ')
+    .replace(/[\uFF0B-\uFF0F]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2018\u2019\u02BC\u2032]/g, "'")
+    .replaceAll('\u2212', '-')
+    .replaceAll('\u066B', '.')
+    .replaceAll('\u066C', ',')
+    .trim();
+}
+
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((first) => code >= first && code < first + 10);
+  return zero === undefined ? digit : String(code - zero);
+}
+
+interface Spelling {
+  before?: RegExp;
+  behind: RegExp;
+}
+
+/** How people write a unit beside a number: in English, Sinhala and Tamil. */
+const spellings = {
+  rupees: { before: /^(?:rs|lkr|රු|ரூ)\.? ?/i, behind: / ?(?:\/[=-]{1,2}|(?:rs|lkr)\.?)$/i },
+  percent: { behind: / ?%$/ },
+  gsm: { behind: / ?(?:gsm|g\/m[2²]|g\/sq\.? ?m)\.?$/i },
+  cm: { behind: / ?(?:cms?|centimet(?:er|re)s?)\.?$/i },
+  inches: { behind: / ?(?:"|”|″|''|in|ins|inch|inches)\.?$/i },
+  meters: { behind: / ?(?:m|mts?|mtrs?|met(?:er|re)s?|මීටර්?|මී|மீட்டர்|மீ)\.?$/i },
+  yards: { behind: / ?(?:y|yds?|yrds?|yards?|යාර|යාර්|யார்டு?|கஜம்)\.?$/i },
+} satisfies Record<string, Spelling>;
+
+interface Conversion {
+  of: keyof typeof spellings;
+  factor: number;
+  decimals: number;
+  short: string;
+  into: string;
+}
+
+/** 1 yd is exactly 0.9144 m, 1 in exactly 2.54 cm. */
+const conversions: Partial<Record<FieldUnit, Conversion>> = {
+  meters: { of: 'yards', factor: 0.9144, decimals: 3, short: 'yd', into: 'm' },
+  yards: { of: 'meters', factor: 1 / 0.9144, decimals: 3, short: 'm', into: 'yd' },
+  cm: { of: 'inches', factor: 2.54, decimals: 2, short: 'in', into: 'cm' },
+};
+
+/** The text without the unit beside its number; and how it converts, if that is another than the field's. */
+function withoutUnit(text: string, unit: FieldUnit | undefined): { bare: string; other?: Conversion } {
+  if (!unit) return { bare: text };
+  const { before, behind }: Spelling = spellings[unit];
+  const bare = (before ? text.replace(before, '') : text).replace(behind, '');
+  const other = conversions[unit];
+  if (bare !== text || !other) return { bare };
+  const converted = text.replace(spellings[other.of].behind, '');
+  return converted === text ? { bare } : { bare: converted, other };
 }
 
 const refused = (fault: string): TypedNumber => ({ value: null, fault });

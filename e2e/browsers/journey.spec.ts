@@ -185,9 +185,25 @@ class Person {
   }
 
   async signsOut(): Promise<void> {
-    await this.screen.click(the('button', 'Your account'));
-    await this.screen.click(the('menuitem', 'Sign Out'));
-    await this.screen.sees('Signed out successfully');
+    const { screen } = this;
+    // Notes whether Back restores this page as it was, and what its first frame shows.
+    await screen.browser.run(`
+      window.addEventListener('pageshow', ({ persisted }) => {
+        requestAnimationFrame(() => {
+          const isHidden = document.documentElement.style.visibility === 'hidden';
+          if (persisted) sessionStorage.setItem('restored', isHidden ? 'hidden' : document.body.innerText);
+        });
+      });
+    `);
+    await screen.click(the('button', 'Your account'));
+    await screen.sees(this.#customer.email);
+    await screen.click(the('menuitem', 'Sign Out'));
+    await screen.sees('Signed out successfully');
+    await screen.browser.run('setTimeout(() => history.back())');
+    await expect
+      .poll(() => screen.browser.run<string | null>("return sessionStorage.getItem('restored')").catch(() => null))
+      .toBe('hidden');
+    expect(await screen.browser.run<string>('return document.body.innerText')).not.toContain(this.#customer.email);
   }
 
   async approvesAsAdmin(number: string): Promise<void> {

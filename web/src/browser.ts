@@ -5,6 +5,14 @@ export function leaveTo(path: string): void {
   window.location.assign(path);
 }
 
+/** Hides at once what this page shows of somebody who is gone, and loads it again or takes `path` in its place. */
+export function abandonPage(path?: string): void {
+  document.documentElement.style.visibility = 'hidden';
+  // Neither adds to the history: Back leads past this page.
+  if (path) window.location.replace(path);
+  else window.location.reload();
+}
+
 /** Reloads this page, with the current version. */
 export function reloadPage(): void {
   window.location.reload();

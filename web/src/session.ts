@@ -1,6 +1,6 @@
 import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 
-export const TOKEN_KEY = 'auth_token';
+const TOKEN_KEY = 'auth_token';
 const USER = 'user';
 
 /** The session as both apps of this origin keep it in localStorage. */

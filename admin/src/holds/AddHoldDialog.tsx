@@ -35,7 +35,7 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
         customer_id: customer_id ?? '',
         fabric_id: fabric_id ?? '',
         colourway_id: colours[fabric_id ?? ''] || null,
-        quantity_meters: readNumber(quantity).value ?? 0,
+        quantity_meters: readNumber(quantity, { unit: 'meters' }).value ?? 0,
         ...(day && { expires_at: endOfColomboDay(day).toISOString() }),
       }),
     done: `${words}.added`,
@@ -78,7 +78,7 @@ export function AddHoldDialog({ onClose }: { onClose: () => void }) {
         source="quantity"
         label={`${words}.fields.quantity_meters`}
         required
-        validate={amount(`${words}.fields.quantity_meters`, { min: 0.001, decimals: 3 })}
+        validate={amount(`${words}.fields.quantity_meters`, { min: 0.001, decimals: 3, unit: 'meters' })}
       />
       <DayInput
         source="day"

@@ -33,7 +33,7 @@ test('a fabric is held in the colour that was chosen, never in one that nobody n
   await choose(/^Customer/, /Nimali Perera/);
   await choose(/^Fabric/, /Poplin/);
   await user.selectOptions(await dialog.findByLabelText(/^Color/), poplin.colourways[1]?.id ?? '');
-  await user.type(dialog.getByLabelText(/^Metres/), '20');
+  await user.type(dialog.getByLabelText(/^Meters/), '20');
 
   await choose(/^Fabric/, /Voile/);
   await waitFor(() => expect(dialog.getByLabelText(/^Color/)).toHaveDisplayValue('Choose a color'));

@@ -40,7 +40,7 @@ export const holds = {
     customer: 'Customer',
     fabric: 'Fabric',
     colour: 'Color',
-    quantity_meters: 'Metres',
+    quantity_meters: 'Meters',
     created_at: 'Since',
     expires_at: 'Until',
     state: 'Left',

@@ -396,7 +396,7 @@ export const quotations = {
     unread: 'Unread',
   },
   owner: {
-    one: 'Sees to %{number}',
+    one: 'Owner of %{number}',
     none: 'Nobody yet',
     take: 'Take',
     done: '%{number} has changed hands',

@@ -82,6 +82,7 @@ export const shared = {
     unread: 'with new messages',
     logout: 'Logout',
     signed_out: 'Signed out successfully',
+    not_signed_out: 'Error signing out',
     badge: { portal: 'Admin Portal', system: 'Management System', access: 'Admin Access' },
     entries: { quotations: 'Quotations', categories: 'Categories', patterns: 'Patterns' },
     crash: {
@@ -105,7 +106,7 @@ export const shared = {
       title: 'Your session has ended',
       text: 'Sign in again here. What you entered stays, and is saved when you press its button once more.',
       done: 'You are signed in again. Nothing you entered was lost.',
-      later: 'Not now',
+      leave: 'Leave without saving',
     },
   },
   mail: {

@@ -2,9 +2,10 @@ import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, CssBaseline, IconButton, Stack, useMediaQuery } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { followSession } from '../providers/auth-provider';
 import { useSearchKey } from '../search/use-search-key';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
@@ -33,6 +34,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKey(onSearch);
   usePrepared(SearchPalette);
+  useEffect(followSession, []);
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <CssBaseline />

@@ -5,6 +5,7 @@ import { visited } from '../test/env';
 import { anAdmin, aUser, someStats } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
+import { findToast } from '../test/toast';
 
 test('a visitor without a session leaves for the landing page', async () => {
   openConsole('/users');
@@ -72,4 +73,76 @@ test('signing out clears the session, tells the server and hands its message to 
   expect(withdrawn).toHaveBeenCalledWith(expect.stringMatching(/^Bearer token-/));
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(sessionStorage.getItem('selvedge_toast')).toBe('Signed out successfully');
+});
+
+test.each([500, 503])('a server that answers %i keeps nobody signed in, and its failure is said', async (status) => {
+  signIn();
+  server.use(
+    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.post('*/api/auth/logout', () => problem(status, 'Not now.')),
+  );
+  const { user } = openConsole('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(visited).toEqual(['/']));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(sessionStorage.getItem('selvedge_toast')).toBeNull();
+  expect(sessionStorage.getItem('selvedge_error')).toBe('Error signing out');
+});
+
+test('a browser that refuses to forget the session leaves the admin where they are, and says so', async () => {
+  signIn();
+  server.use(
+    http.get('*/api/admin/dashboard/stats', () => HttpResponse.json({ ...someStats() })),
+    http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
+  );
+  const { user } = openConsole('/dashboard');
+  const logout = await screen.findByRole('button', { name: 'Logout' });
+  const rejection = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('The storage is locked', 'SecurityError');
+  });
+  await user.click(logout);
+  expect(await findToast('Error signing out')).toBeInTheDocument();
+  rejection.mockRestore();
+  expect(visited).toEqual([]);
+});
+
+describe('a page of somebody who is signed in no more', () => {
+  const shown = async () => {
+    signIn(anAdmin({ id: 'the-owner' }));
+    server.use(http.get('*/api/admin/users', () => listAnswer('users', [aUser({ name: 'Imara Cader' })])));
+    openConsole('/users');
+    await screen.findByText('Imara Cader');
+  };
+  const restored = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  const otherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+  const front = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+  test.each([
+    ['Back restores it', restored],
+    ['another tab signed out', otherTab],
+    ['it is brought to the front', front],
+  ])('leaves at once when %s', async (_, occur) => {
+    await shown();
+    localStorage.clear();
+    occur();
+    expect(visited).toEqual(['/']);
+  });
+
+  test('loads again for another account, and stays for its own', async () => {
+    await shown();
+    storeSession({ token: 'a later token', user: anAdmin({ id: 'the-owner' }) });
+    for (const occur of [restored, otherTab, front]) occur();
+    expect(visited).toEqual([]);
+    storeSession({ token: 'token of another', user: anAdmin({ id: 'another' }) });
+    restored();
+    expect(visited).toEqual(['reload']);
+  });
+
+  test('asks the server whether the session still holds', async () => {
+    await shown();
+    server.use(http.get('*/api/auth/profile', () => problem(401, 'Your session has ended.')));
+    front();
+    await waitFor(() => expect(visited).toEqual(['/']));
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 import { hasStatus } from '@selvedge/web/api-error';
-import { leaveTo } from '@selvedge/web/browser';
+import { abandonPage, leaveTo } from '@selvedge/web/browser';
+import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follow-account';
 import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
@@ -8,6 +9,7 @@ import { askToSignInHere } from '@selvedge/web/unsaved-work';
 import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/errors';
+import { complain } from '../lib/toast';
 import { callJson, httpClient } from './http-client';
 
 /** Thrown to react-admin after the console has redirected the browser itself. */
@@ -32,11 +34,16 @@ export const authProvider: AuthProvider = {
   async logout() {
     const session = readSession();
     if (session?.user.user_type === 'admin') {
-      // The server revokes the token if it can; a failure must not keep anybody signed in here.
-      await callJson('POST', '/api/auth/logout').catch(() => undefined);
-      clearSession();
+      const isEnded = await endOnServer(session.token);
+      try {
+        clearSession();
+      } catch {
+        complain(i18nProvider.translate('shell.not_signed_out'));
+        return false;
+      }
       await deleteLocalFiles();
-      handOver('success', i18nProvider.translate('shell.signed_out'));
+      if (isEnded) handOver('success', i18nProvider.translate('shell.signed_out'));
+      else handOver('error', i18nProvider.translate('shell.not_signed_out'));
       leaveTo('/');
     }
     return false;
@@ -88,4 +95,30 @@ async function currentUser(session: SessionAnswer): Promise<User> {
     if (hasStatus(error, 401) && !askToSignInHere()) throw leaving;
     return session.user;
   }
+}
+
+/**
+ * False if the server could not be told: it still knows the token, which this browser forgets in any case. The token is
+ * given by hand, so that a 401 is an end like any other.
+ */
+async function endOnServer(token: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return callJson('POST', '/api/auth/logout', undefined, { headers }).then(
+    () => true,
+    (error: unknown) => hasStatus(error, 401),
+  );
+}
+
+/**
+ * Leaves what belongs to somebody who is signed in no more, whether another tab ended that or Back restored an old page.
+ * Over unsaved work its form asks to sign in, and hides what is behind. Answers the function that stops it.
+ */
+export function followSession(): () => void {
+  const shown = storedAccount();
+  return followAccount((occasion: Occasion) => {
+    const stored = storedAccount();
+    if (stored !== shown) {
+      if (!askToSignInHere()) abandonPage(stored === null ? '/' : undefined);
+    } else if (occasion !== 'other tab') void callJson('GET', '/api/auth/profile').catch(() => undefined);
+  });
 }

@@ -1,6 +1,6 @@
 import { colomboDay } from '@selvedge/domain/dates';
 import { type Cents, centsFromRupees, MAX_CENTS, parseRupees, readRupees } from '@selvedge/domain/money';
-import { type NumberRule, readNumber } from '@selvedge/domain/typed-number';
+import { type FieldUnit, type NumberRule, readNumber } from '@selvedge/domain/typed-number';
 
 const MAX_DISCOUNT = 100;
 const MAX_TYPED = MAX_CENTS / 100;
@@ -9,11 +9,12 @@ const MAX_TYPED = MAX_CENTS / 100;
 type Sentence = string | { message: string; args: Record<string, unknown> };
 
 /** A typed number; empty counts as 0, and invalid input is NaN. */
-export const number = (text: string): number => (text.trim() === '' ? 0 : (readNumber(text).value ?? Number.NaN));
+export const number = (text: string, unit?: FieldUnit): number =>
+  text.trim() === '' ? 0 : (readNumber(text, { unit }).value ?? Number.NaN);
 
 /** The number for totals during typing: invalid or out-of-range input counts as 0. */
-export const amount = (text: string): number => {
-  const typed = number(text);
+export const amount = (text: string, unit?: FieldUnit): number => {
+  const typed = number(text, unit);
   return typed >= 0 && typed <= MAX_TYPED ? typed : 0;
 };
 
@@ -24,20 +25,24 @@ export const rupees = (text: string): number => parseRupees(text) ?? 0;
 export const cents = (text: string): Cents => centsFromRupees(rupees(text));
 
 /** Percent. */
-export const isDiscount = (text: string): boolean => number(text) >= 0 && number(text) <= MAX_DISCOUNT;
+export const isDiscount = (text: string): boolean =>
+  number(text, 'percent') >= 0 && number(text, 'percent') <= MAX_DISCOUNT;
 
 /** An input validator: explains how to write an unreadable number, and returns `bounds` for one out of range. */
 export const typedRule =
   (rule: NumberRule, bounds: Sentence, read = readNumber) =>
   (text: string | null): Sentence | undefined => {
     if (!text?.trim()) return bounds;
-    return read(text).fault ?? (read(text, rule).fault === null ? undefined : bounds);
+    return read(text, { unit: rule.unit }).fault ?? (read(text, rule).fault === null ? undefined : bounds);
   };
 
 /** Rupees up to the largest possible amount. */
 const readPrice = (text: string, rule?: NumberRule) => readRupees(text, { max: MAX_TYPED, ...rule });
 
-const discount = typedRule({ min: 0, max: MAX_DISCOUNT, decimals: 1 }, 'resources.quotations.sums.discount_rule');
+const discount = typedRule(
+  { min: 0, max: MAX_DISCOUNT, decimals: 1, unit: 'percent' },
+  'resources.quotations.sums.discount_rule',
+);
 
 /** Validators of prices and discounts in quotation forms. */
 export const amountRules = {

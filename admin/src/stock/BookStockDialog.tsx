@@ -37,7 +37,7 @@ export function BookStockDialog({ fabric, onClose }: BookStockDialogProps) {
   }));
   const save = useChange({
     change: ({ quantity, colourway_id, reason, ...booking }: Booking) => {
-      const metres = readNumber(quantity).value ?? Number.NaN;
+      const metres = readNumber(quantity, { unit: 'meters' }).value ?? Number.NaN;
       return dataProvider.bookStock({
         ...booking,
         fabric_id: fabric.id,
@@ -80,7 +80,7 @@ export function BookStockDialog({ fabric, onClose }: BookStockDialogProps) {
         source="quantity"
         label={`${words}.fields.metres`}
         slotProps={{ input: { endAdornment: <InputAdornment position="end">m</InputAdornment> } }}
-        validate={amount(`${words}.fields.metres`, { min: 0, decimals: 3 })}
+        validate={amount(`${words}.fields.metres`, { min: 0, decimals: 3, unit: 'meters' })}
       />
       <TextInput
         source="reference"

@@ -137,7 +137,7 @@ const aboveBar = { '& input': { scrollMarginBottom: 96 } };
 
 /** `+12.5` or `−3` meters of difference; nothing if there is none. */
 function difference({ on_hand }: StockTakeRow, typed: string): string {
-  const { value } = readNumber(typed);
+  const { value } = readNumber(typed, { unit: 'meters' });
   if (value === null || value === on_hand) return ' ';
   const metres = Math.round((value - on_hand) * 1000) / 1000;
   return `${metres < 0 ? '−' : '+'}${formatQuantity(Math.abs(metres))} m`;

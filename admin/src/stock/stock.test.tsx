@@ -151,7 +151,7 @@ test('the ledger of a fabric says what moved and why, and what it comes to', asy
 
   await user.click(screen.getByRole('button', { name: 'Book stock' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByLabelText(/^Metres/));
+  await user.click(dialog.getByLabelText(/^Meters/));
   await user.paste('1,040.5');
   await user.click(dialog.getByRole('button', { name: 'Book' }));
   expect(await dialog.findByText('Reference is required')).toBeVisible();

@@ -42,7 +42,7 @@ export function useStockTake() {
           counts: [...counts.values()].map(({ row, typed }) => ({
             fabric_id: row.fabric_id,
             colourway_id: row.colourway_id,
-            counted: readNumber(typed).value ?? Number.NaN,
+            counted: readNumber(typed, { unit: 'meters' }).value ?? Number.NaN,
             expected: row.on_hand,
           })),
         },

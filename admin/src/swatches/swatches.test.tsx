@@ -221,7 +221,7 @@ test('cloth is held for any customer, in a colour, for any time', async () => {
   await user.type(dialog.getByRole('combobox', { name: /^Fabric/ }), 'pop');
   await user.click(await screen.findByRole('option', { name: 'Poplin (POP-1)' }));
   await user.selectOptions(await dialog.findByLabelText(/^Color/), 'Navy (40 m)');
-  await user.type(dialog.getByLabelText(/^Metres/), '30.5');
+  await user.type(dialog.getByLabelText(/^Meters/), '30.5');
   await user.click(dialog.getByRole('button', { name: 'Hold' }));
   expect(await findToast('Poplin in Navy has 12 m left. Hold that much or less.')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Hold' }));

@@ -5,6 +5,9 @@ export function leaveTo(path: string): void {
   visited.push(path);
 }
 
+/** The same, for a page that nobody may see any more; none is the page itself. */
+export const abandonPage = (path = 'reload'): void => leaveTo(path);
+
 /** Mock of the mail program; a test may make it fail. */
 export const openMailClient = jest.fn<void, [address: string]>();
 

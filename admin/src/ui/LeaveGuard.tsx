@@ -1,6 +1,8 @@
-import { readStoredUser, TOKEN_KEY } from '@selvedge/web/session';
+import { leaveTo } from '@selvedge/web/browser';
+import { followAccount, storedAccount } from '@selvedge/web/follow-account';
+import { readStoredUser } from '@selvedge/web/session';
 import { keepPage } from '@selvedge/web/unsaved-work';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { NavigationType, useBlocker, useHref, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog';
@@ -20,8 +22,9 @@ interface LeaveGuardProps {
  */
 export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveGuardProps) {
   const translate = useTranslate();
-  const [email] = useState(() => readStoredUser()?.email ?? '');
+  const [owner] = useState(readStoredUser);
   const [isOut, setOut] = useState(false);
+  const isLeaving = useRef(false);
   // As the blocker says where somebody goes: with the basename.
   const here = useHref(useLocation().pathname);
   const blocker = useBlocker(
@@ -34,22 +37,25 @@ export function LeaveGuard({ isDirty, isKept = false, isDialog = false }: LeaveG
   );
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     const letGo = keepPage(() => setOut(true));
-    // Follows sign-outs and sign-ins in other tabs.
-    const look = ({ key, newValue }: StorageEvent) => {
-      if (key === TOKEN_KEY) setOut(newValue === null);
-    };
-    window.addEventListener('storage', look);
+    // Its owner may sign in, or out, in another tab.
+    const stop = followAccount(() => setOut(storedAccount() !== (owner?.id ?? null)));
     return () => {
       window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('storage', look);
+      stop();
       letGo();
     };
-  }, [isDirty]);
+  }, [isDirty, owner]);
 
-  if (isOut) return <SignInAgain email={email} onClose={() => setOut(false)} />;
+  const leave = () => {
+    isLeaving.current = true;
+    leaveTo('/');
+  };
+  if (isOut) return <SignInAgain email={owner?.email ?? ''} onSignedIn={() => setOut(false)} onLeave={leave} />;
   if (blocker.state !== 'blocked') return null;
   const words = isDialog && here.startsWith(`${blocker.location.pathname}/`) ? 'form.discard' : 'form.leave';
   return (

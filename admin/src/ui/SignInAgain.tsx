@@ -1,4 +1,4 @@
-import { Button, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Button, DialogContent, DialogTitle, GlobalStyles, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useAuthProvider, useTranslate } from 'react-admin';
@@ -9,17 +9,25 @@ import { Dialog } from './overlays';
 interface SignInAgainProps {
   /** Email address of the user who was signed in. */
   email: string;
-  onClose: () => void;
+  onSignedIn: () => void;
+  onLeave: () => void;
 }
 
-/** Signs in over a form whose session has ended, without losing it. */
-export function SignInAgain({ email, onClose }: SignInAgainProps) {
+/** Everything else of the page, which belongs to somebody who is not signed in, but for the notices. */
+const hidden = {
+  'body > :not(.sign-in-again)': { visibility: 'hidden' },
+  '[data-rht-toaster]': { visibility: 'visible' },
+};
+
+/** Signs in over a form whose session has ended, without losing it. Until then nothing of the page can be seen. */
+export function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const queryClient = useQueryClient();
   const titleId = useId();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId} role="alertdialog">
+    <Dialog open className="sign-in-again" fullWidth maxWidth="xs" aria-labelledby={titleId} role="alertdialog">
+      <GlobalStyles styles={hidden} />
       <DialogTitle id={titleId}>{translate('login.again.title')}</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 3 }}>{translate('login.again.text')}</Typography>
@@ -28,12 +36,12 @@ export function SignInAgain({ email, onClose }: SignInAgainProps) {
           login={async (credentials) => {
             await authProvider?.login(credentials);
             announce(translate('login.again.done'));
-            onClose();
+            onSignedIn();
             void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
           }}
         />
-        <Button fullWidth color="inherit" onClick={onClose} sx={{ mt: 1 }}>
-          {translate('login.again.later')}
+        <Button fullWidth color="inherit" onClick={onLeave} sx={{ mt: 1 }}>
+          {translate('login.again.leave')}
         </Button>
       </DialogContent>
     </Dialog>

@@ -1,3 +1,5 @@
+import type { User } from '@selvedge/domain/users/user';
+import { readStoredUser, storeSession } from '@selvedge/web/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { visited } from '../test/env';
@@ -29,6 +31,14 @@ async function typeCategory() {
   return { user, form, save };
 }
 
+/** Whether the page behind the question to sign in is hidden, by a rule of the document. */
+const isHidden = () =>
+  [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[])
+    .some(
+      ({ selectorText = '', style }) => selectorText.includes(':not(.sign-in-again)') && style.visibility === 'hidden',
+    );
+
 const nameOf = () => screen.getByLabelText(/^Name/);
 const isSaved = async () => expect(await findToast(/created successfully/)).toBeInTheDocument();
 const saves = () => HttpResponse.json({ ...aTerm({ name: 'Crêpe' }) }, { status: 201 });
@@ -55,22 +65,40 @@ test('a session that ends leaves for the landing page; who is asked by the brows
 
 test('who signs out in another tab is asked at once to sign in where something is unsaved, or goes on by doing so there', async () => {
   const { user, save } = await typeCategory();
-  const elsewhere = (newValue: string | null) =>
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue })));
-  localStorage.clear();
+  const owner = readStoredUser() as User;
+  const elsewhere = (user: User | null) => {
+    if (user) storeSession({ token: 'token-anew', user });
+    else localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+  };
   elsewhere(null);
-  const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
-  await user.click(again.getByRole('button', { name: 'Not now' }));
+  await screen.findByRole('alertdialog', { name: 'Your session has ended' });
+  // Nothing of the page shows meanwhile, whatever is pressed.
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+  expect(isHidden()).toBe(true);
+  elsewhere(anAdmin({ id: 'another-admin', email: 'another@selvedge.example' }));
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+  elsewhere(owner);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(nameOf()).toHaveValue('Crêpe');
-  // No request is sent whose answer would leave the page.
-  await save();
-  await screen.findByRole('alertdialog');
-  expect(api.keys).toEqual([]);
-  elsewhere('token-anew');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(isHidden()).toBe(false);
   expect(nameOf()).toHaveValue('Crêpe');
   expect(visited).toEqual([]);
+  api.save = saves;
+  await save();
+  await isSaved();
+});
+
+test('who does not want to sign in again leaves, and is not asked once more', async () => {
+  const { user } = await typeCategory();
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+  await user.click(again.getByRole('button', { name: 'Leave without saving' }));
+  expect(visited).toEqual(['/']);
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(false);
 });
 
 test('an answer that is lost on the way is told in a sentence, and the second try is the same change', async () => {

@@ -16,9 +16,12 @@ export const FLAGS = {
 
 const asGiven = (value: number): number => value;
 
+/** 1 yd is 0.9144 m: prices by the yard and by the meter are compared as one. */
+const CENTS_PER_METER = `CASE f.price_unit WHEN 'yards' THEN round(f.price_cents * 10000 / 9144.0) ELSE f.price_cents END`;
+
 /** Ranges, which a query has as `min_…` and `max_…`: their SQL, and a bound of the query as the column stores it. */
 export const MEASURES = {
-  price: { sql: 'f.price_cents', stored: (rupees: number): number => Math.round(rupees * 100) },
+  price: { sql: CENTS_PER_METER, stored: (rupees: number): number => Math.round(rupees * 100) },
   weight: { sql: 'f.weight_gsm', stored: asGiven },
   width: { sql: 'f.width_cm', stored: asGiven },
 } as const;

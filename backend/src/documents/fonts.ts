@@ -20,15 +20,23 @@ const STYLE_SHEETS = [
   '@fontsource/noto-sans-tamil/600.css',
 ];
 
-/** For the letters that mills write and the fonts above don't have: Chinese with Japanese kana, and Thai. */
-const FALLBACKS = ['@fontsource-variable/noto-sans-sc/wght.css', '@fontsource-variable/noto-sans-thai/wght.css'];
+/**
+ * For the letters that mills and customers write and the fonts above don't have, in this order: Chinese with Japanese kana,
+ * whose signs the Korean font has, too, and so on. The document's style names them in the same order.
+ */
+const FALLBACKS = [
+  ...['sc', 'thai', 'kr', 'devanagari', 'bengali', 'gujarati', 'gurmukhi', 'telugu', 'kannada', 'malayalam'],
+  ...['khmer', 'lao', 'ethiopic', 'arabic', 'hebrew'],
+]
+  .map((script) => `@fontsource-variable/noto-sans-${script}/wght.css`)
+  .concat('@fontsource/noto-sans-myanmar/400.css', '@fontsource-variable/noto-emoji/wght.css');
 
 /** Called as the screens' fonts are, which the sheets are shown in, too. */
 const NAMES: Record<string, string> = { Inter: 'Inter Variable', Fraunces: 'Fraunces Variable' };
 
-/** Of the Noto packages only their own script: Latin text is set in Inter. Chinese comes in a hundred files. */
+/** Of the Noto packages only their own script: Latin text is set in Inter. Chinese and Korean come in a hundred files. */
 const WANTED_FILES =
-  /(?:inter|fraunces)-latin(?:-ext)?-\d+-normal|sinhala-sinhala-\d+-normal|tamil-tamil-\d+-normal|sc-\d+-wght-normal|thai-thai-wght-normal/;
+  /(?:inter|fraunces)-(?:latin|cyrillic|greek)(?:-ext)?-\d+-normal|noto-sans-(\w+)-\1-(?:\d+|wght)-normal|(?:sc|kr|emoji)-\d+-wght-normal/;
 
 interface FontFace {
   /** As the package has it, with the name of its file. */
@@ -52,7 +60,9 @@ export function fontFaceCss(text: string): string {
   const { faces, fallbacks } = known;
   const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0);
   const missing = points.filter((point) => !faces.some((face) => covers(face, point)));
-  return [...facesFor(points, faces), ...facesFor(missing, fallbacks)].map(embed).join('\n');
+  // Of several fonts that have a letter the first one is used.
+  const others = missing.flatMap((point) => fallbacks.find((face) => covers(face, point)) ?? []);
+  return [...facesFor(points, faces), ...new Set(others)].map(embed).join('\n');
 }
 
 const facesFor = (points: number[], faces: FontFace[]) =>

@@ -27,6 +27,7 @@ const fields = {
   minimum_order: 'f.minimum_order',
   stock_quantity: 'f.stock_quantity::float8',
   available_quantity: 'f.available_quantity::float8',
+  visible: 'f.visible',
   is_available: 'f.is_available',
   out_of_stock: 'f.out_of_stock',
   available_in_sri_lanka: 'f.available_in_sri_lanka',
@@ -66,7 +67,6 @@ export const ADMIN_FABRIC_JSON = jsonObject({
   ...fields,
   version: 'f.version',
   internal_note: 'f.internal_note',
-  visible: 'f.visible',
 } satisfies Record<Exclude<keyof AdminFabric, 'found_in' | 'match'>, string>);
 
 const AVAILABLE_OF_COLOUR = `(CASE WHEN f.stock_by_colour

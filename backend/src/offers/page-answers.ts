@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import type { PriceUnit } from '@selvedge/domain/length';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -55,11 +56,11 @@ export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: Quotatio
 
 /** The wishes of the lines for which something was typed. */
 function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
-  return line_items.flatMap(({ id }, index) => {
+  return line_items.flatMap(({ id, price_unit }, index) => {
     const wish = Object.fromEntries(
       Object.entries(wishField).flatMap(([field, letter]) => {
         const text = typed[letter + index]?.trim();
-        return text ? [[field, field === 'quantity_meters' ? quantityOf(text) : text]] : [];
+        return text ? [[field, field === 'quantity_meters' ? quantityOf(text, price_unit) : text]] : [];
       }),
     );
     return Object.keys(wish).length > 0 ? [{ id, ...wish }] : [];
@@ -67,7 +68,7 @@ function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
 }
 
 /** A value that is not a number stays as it is, and the validator rejects it. */
-const quantityOf = (text: string): number | string => readNumber(text).value ?? text;
+const quantityOf = (text: string, unit: PriceUnit): number | string => readNumber(text, { unit }).value ?? text;
 
 async function valid<T extends object>(metatype: new () => T, value: object, sheet?: QuotationTemplate): Promise<T> {
   try {

@@ -1,14 +1,17 @@
-import { readNumber } from '../typed-number.js';
+import type { PriceUnit } from '../length.js';
+import { readNumber, type TypedNumber } from '../typed-number.js';
 import { MAX_QUANTITY } from './fabric-rules.js';
 
 /**
- * A typed quantity → whole units. The result is the minimum if it is no number, and never below it (specification §5,
- * "Cart"). Screens check {@link quantityFault} first.
+ * A typed quantity in `unit` → whole units. The result is the minimum if it is no number, and never below it (specification
+ * §5, "Cart"); of a length in the other unit the part of one counts as a whole, so that nobody gets less. Screens check
+ * {@link quantityFault} first, and say {@link quantityChange}.
  */
-export function cartQuantity(typed: string | number, minimumOrder: number): number {
+export function cartQuantity(typed: string | number, minimumOrder: number, unit?: PriceUnit): number {
   const minimum = Math.max(1, minimumOrder || 1);
-  const quantity = (typeof typed === 'number' ? typed : readNumber(typed).value) ?? Number.NaN;
-  return Number.isNaN(quantity) ? minimum : Math.min(Math.max(Math.trunc(quantity), minimum), MAX_QUANTITY);
+  const { value, converted } = typeof typed === 'number' ? { value: typed, converted: null } : read(typed, unit);
+  if (value === null || Number.isNaN(value)) return minimum;
+  return Math.min(Math.max(converted ? Math.ceil(value) : Math.trunc(value), minimum), MAX_QUANTITY);
 }
 
 /** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
@@ -16,14 +19,25 @@ const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
 
 /**
- * The error message for a quantity that contains digits of any script but can't be parsed, such as '1,50', '1e9' or
- * '१५०'; null if it is valid. Empty input and words alone stand for the minimum.
+ * The error message for a quantity that contains digits and can't be parsed, such as '1,50' or '1e9'; null if it is valid.
+ * Empty input and words alone stand for the minimum.
  */
-export function quantityFault(typed: string): string | null {
+export function quantityFault(typed: string, unit?: PriceUnit): string | null {
   if (!/\p{N}/u.test(typed)) return null;
   if (POINTED_THOUSANDS.test(typed.trim())) return UNCLEAR_THOUSANDS;
-  const { value, fault } = readNumber(typed);
+  const { value, fault } = read(typed, unit);
   return value !== null && value > MAX_QUANTITY
     ? `At most ${MAX_QUANTITY.toLocaleString('en-US')} can be ordered`
     : fault;
 }
+
+/** What {@link cartQuantity} makes of a typed quantity where that is not what was typed; null where it is. */
+export function quantityChange(typed: string, minimumOrder: number, unit: PriceUnit): string | null {
+  const quantity = cartQuantity(typed, minimumOrder, unit);
+  const { value, converted } = read(typed, unit);
+  if (value === quantity) return converted ?? null;
+  if (value === null || Math.ceil(value) < quantity) return `Set to the minimum order: ${quantity} ${unit}`;
+  return `${converted ?? 'Whole numbers only'}: ${quantity} ${unit}`;
+}
+
+const read = (typed: string, unit?: PriceUnit): TypedNumber => readNumber(typed, { unit });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cartQuantity, quantityFault } from './cart-quantity.js';
+import { cartQuantity, quantityChange, quantityFault } from './cart-quantity.js';
 import type { FabricImage } from './fabric.js';
 import {
   canEditStock,
@@ -230,6 +230,27 @@ describe('quantity of a cart line', () => {
     ['1,000,001', 'At most 1,000,000 can be ordered'],
   ])('that is typed as %j: %s', (typed, sentence) => {
     expect(quantityFault(typed)).toBe(sentence);
+  });
+
+  test.each([
+    ['12 yds', 'meters', 10, 11, '12 yd is 10.973 m: 11 meters'],
+    ['12 yds', 'meters', 60, 60, 'Set to the minimum order: 60 meters'],
+    ['12 yds', 'yards', 10, 12, null],
+    ['20m', 'meters', 10, 20, null],
+    ['12,5 m', 'meters', 10, 12, 'Whole numbers only: 12 meters'],
+    ['෧෨', 'meters', 10, 12, null],
+    ['௧௨ மீ', 'meters', 10, 12, null],
+    ['20', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
+    ['1.5', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
+    ['80.4', 'meters', 80, 80, 'Whole numbers only: 80 meters'],
+    ['0', 'yards', 80, 80, 'Set to the minimum order: 80 yards'],
+    ['', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
+    ['-5', 'meters', 80, 80, 'Set to the minimum order: 80 meters'],
+    ['80', 'meters', 80, 80, null],
+  ] as const)('%j %s, at least %d, is %d, and said: %s', (typed, unit, minimum, quantity, said) => {
+    expect(quantityFault(typed, unit)).toBeNull();
+    expect(cartQuantity(typed, minimum, unit)).toBe(quantity);
+    expect(quantityChange(typed, minimum, unit)).toBe(said);
   });
 
   test('lies between the minimum and the most of a line, whatever is typed', () => {

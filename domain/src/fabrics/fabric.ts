@@ -75,6 +75,8 @@ export interface Fabric {
    * Neither reserved nor held. Rounded (`roughMetres`) for visitors, and for accounts with an unverified email address.
    */
   available_quantity: number;
+  /** Whether the website shows it: true of each fabric that buyers read. */
+  visible: boolean;
   is_available: boolean;
   out_of_stock: boolean;
   available_in_sri_lanka: boolean;
@@ -113,7 +115,6 @@ export interface FoundIn {
 export interface AdminFabric extends Fabric {
   version: number;
   internal_note: string;
-  visible: boolean;
 }
 
 export interface FabricPage {

@@ -22,7 +22,7 @@ test.each([
   [{ available_in_sri_lanka: false, stock_quantity: 0, available_quantity: 0 }, 'Made to order', 'Available'],
   [{ pre_order: true }, 'Pre-order', 'Available'],
   [{ out_of_stock: true }, 'Out of stock', 'Out of Stock'],
-  [{ is_available: false }, 'Not for sale', 'Out of Stock'],
+  [{ is_available: false }, 'Not for sale', 'Not for Sale'],
 ])('a fabric that is %j says “%s”, with the badge %s', (fields, phrase, badge) => {
   const fabric = { ...cloth, ...fields };
   const word = stockWord(fabric, LOW);

@@ -109,8 +109,10 @@ export function shelfLength(metres: number, unit: PriceUnit): string {
 }
 
 /** The badge of detail and hover panels. It follows the word for stock, so the two never contradict each other. */
-export const availability = (word: StockWord): 'Available' | 'Out of Stock' =>
-  word === 'Out of stock' || word === 'Not for sale' ? 'Out of Stock' : 'Available';
+export function availability(word: StockWord): 'Available' | 'Out of Stock' | 'Not for Sale' {
+  if (word === 'Not for sale') return 'Not for Sale';
+  return word === 'Out of stock' ? 'Out of Stock' : 'Available';
+}
 
 /** Whether a fabric is sold from stock; others are woven on order and never reserved. */
 export function keepsStock(

@@ -1,8 +1,16 @@
 import type { DocumentModel } from './document-model.js';
 
 /** Fonts for names in other than Latin script; backend/src/documents/fonts.ts provides them. */
-export const otherScripts =
-  "'Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'";
+export const otherScripts = [
+  ...['Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'],
+  ...['KR', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Telugu', 'Kannada', 'Malayalam', 'Khmer', 'Lao'].map(
+    (script) => `Noto Sans ${script} Variable`,
+  ),
+  ...['Noto Sans Ethiopic Variable', 'Noto Sans Arabic Variable', 'Noto Sans Hebrew Variable', 'Noto Sans Myanmar'],
+  'Noto Emoji Variable',
+]
+  .map((family) => `'${family}'`)
+  .join(', ');
 
 /**
  * The style of the printed quotation, for the screen, for the browser's own printing and for the PDF of the server. All

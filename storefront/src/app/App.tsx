@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { refreshWhenBack } from '../lib/query-client';
 import { showHandedOver } from '../lib/toast';
 import { refreshStock } from '../state/fabrics';
-import { checkProfile, followOtherTabs, useSession } from '../state/session';
+import { checkProfile, followSession, useSession } from '../state/session';
 import { AppRoutes } from './AppRoutes';
 import { ScreenBoundary } from './ScreenBoundary';
 import { preloadPointedAt } from './screens';
@@ -23,7 +23,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(() => {
     void checkProfile({ onLanding: landing.includes(firstPath) });
     showHandedOver();
-    return followOtherTabs();
+    return followSession();
   }, [firstPath]);
   useEffect(preloadPointedAt, []);
   useEffect(refreshWhenBack, []);

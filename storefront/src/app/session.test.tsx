@@ -1,4 +1,4 @@
-import { leaveTo } from '@selvedge/web/browser';
+import { abandonPage, leaveTo } from '@selvedge/web/browser';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../test/factories';
@@ -164,4 +164,45 @@ test('the shop removes what the console leaves behind when a customer tries its 
   openApp('/');
   await screen.findByRole('heading', { name: 'Fabric Catalog' });
   await waitFor(() => expect(localStorage.getItem('RaStore.version')).toBeNull());
+});
+
+describe('a page of somebody who is signed in no more', () => {
+  const shown = async () => {
+    signedIn(aUser({ id: 'the-owner' }));
+    openApp('/my-quotations');
+    await screen.findByRole('heading', { name: 'My quotations' });
+  };
+  const occur = (event: Event) => act(() => void document.dispatchEvent(event));
+  const restored = () => act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const otherTab = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+  const front = () => occur(new Event('visibilitychange', { bubbles: true }));
+
+  test.each([
+    ['Back restores it', restored],
+    ['another tab signed out', otherTab],
+    ['it is brought to the front', front],
+  ])('leaves at once when %s', async (_, happens) => {
+    await shown();
+    localStorage.clear();
+    happens();
+    expect(abandonPage).toHaveBeenCalledWith('/');
+  });
+
+  test('loads again for another account, and stays for its own', async () => {
+    await shown();
+    signedIn(aUser({ id: 'the-owner' }));
+    for (const happens of [restored, otherTab, front]) happens();
+    expect(abandonPage).not.toHaveBeenCalled();
+    signedIn(aUser({ id: 'another' }));
+    restored();
+    expect(abandonPage).toHaveBeenCalledWith(undefined);
+  });
+
+  test('asks the server whether the session still holds', async () => {
+    await shown();
+    failingProfile(401);
+    front();
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
 });

@@ -12,7 +12,7 @@ export function showSuccess(message: string): void {
   void loadToast().then((toast) => toast.success(message, options(message, 2000)));
 }
 
-function showNotice(message: string): void {
+export function showNotice(message: string): void {
   void loadToast().then((toast) => toast(message, options(message, 4000)));
 }
 
@@ -21,5 +21,6 @@ const loadToast = async () => (await import('react-hot-toast')).toast;
 
 /** Shows the messages that the page before left behind. */
 export function showHandedOver(): void {
-  for (const { kind, message } of takeHandedOver()) (kind === 'success' ? showSuccess : showNotice)(message);
+  const show = { success: showSuccess, notice: showNotice, error: showError };
+  for (const { kind, message } of takeHandedOver()) show[kind](message);
 }

@@ -1,4 +1,4 @@
-import { cartQuantity } from '@selvedge/domain/fabrics/cart-quantity';
+import { cartQuantity, quantityChange } from '@selvedge/domain/fabrics/cart-quantity';
 import { chosenColour, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { PriceUnit } from '@selvedge/domain/length';
@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { showSuccess } from '../lib/toast';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
-import type { Submission } from './submission';
+import { lineKey, type Submission, type SubmissionLine } from './submission';
 
 /** A fabric in one of its colors: what a line of the cart is about. */
 export interface Choice {
@@ -67,8 +67,18 @@ export function isSameChoice(a: Choice, b: Choice): boolean {
 export const keyOf = (choice: Choice): string =>
   [choice.fabric.id, choice.colourway_id ?? colourOf(choice)?.id].filter(Boolean).join(' ');
 
+/** How a line was accepted, if a part of its request was rejected and kept the cart. */
+export function acceptedAs({ submission }: Pick<Cart, 'submission'>, item: CartItem): SubmissionLine | undefined {
+  const line = submission?.lines[lineKey({ fabric_id: item.fabric.id, colourway_id: colourOf(item)?.id })];
+  return line?.accepted && line.body.quantity_meters === item.quantity ? line : undefined;
+}
+
+/** What was requested goes with the last line that was not. */
 const without = (userId: string | null, choice: Choice) =>
-  change(userId, (cart) => ({ ...cart, items: cart.items.filter((item) => !isSameChoice(item, choice)) }));
+  change(userId, (cart) => {
+    const items = cart.items.filter((item) => !isSameChoice(item, choice));
+    return items.every((item) => acceptedAs(cart, item)) ? EMPTY : { ...cart, items };
+  });
 
 /** The items with so much more of a choice, at least its minimum. */
 function withMore(items: CartItem[], { fabric, colourway_id }: Choice, quantity: number): CartItem[] {
@@ -84,11 +94,14 @@ function withMore(items: CartItem[], { fabric, colourway_id }: Choice, quantity:
 export const cartOf = (userId: string | null) => ({
   /** Adds at least the minimum order; adding a fabric again in the same color adds to its quantity. */
   add(fabric: Fabric, typed: string | number, colourway_id?: string): void {
-    const quantity = cartQuantity(typed, minimumOf(fabric, chosenColour(fabric, colourway_id)));
-    const raised = quantity > (typeof typed === 'number' ? typed : (readNumber(typed).value ?? 0));
+    const minimum = minimumOf(fabric, chosenColour(fabric, colourway_id));
+    const { price_unit: unit } = fabric;
+    const quantity = cartQuantity(typed, minimum, unit);
+    const raised = quantity > Math.ceil(readNumber(String(typed), { unit }).value ?? 0);
+    const changed = quantityChange(String(typed), minimum, unit);
     change(userId, (cart) => ({ ...cart, items: withMore(cart.items, { fabric, colourway_id }, quantity) }));
-    const applied = raised ? ` (${quantity} ${fabric.price_unit} - minimum order applied)` : '';
-    showSuccess(`${fabric.name} added to cart${applied}`);
+    const applied = raised ? `${quantity} ${unit} - minimum order applied` : changed;
+    showSuccess(`${fabric.name} added to cart${applied ? ` (${applied})` : ''}`);
   },
 
   /** Adds several colors of a fabric at once. */

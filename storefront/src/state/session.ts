@@ -1,11 +1,12 @@
 import type { LoginInput, RegisterInput, SessionAnswer, User, UserType } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
 import { ApiError, hasStatus, messageOf } from '@selvedge/web/api-error';
-import { leaveTo } from '@selvedge/web/browser';
+import { abandonPage, leaveTo } from '@selvedge/web/browser';
+import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follow-account';
 import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { forgetReturnAddress } from '@selvedge/web/return-address';
-import { clearSession, readStoredUser, readToken, storeSession, storeUser, TOKEN_KEY } from '@selvedge/web/session';
+import { clearSession, readStoredUser, readToken, storeSession, storeUser } from '@selvedge/web/session';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
 import { watchLeaving } from '../lib/leaving';
@@ -158,16 +159,21 @@ function endOnServer(): void {
   void fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
 }
 
-/** Signing in or out in one tab counts in the others. Answers the function that stops listening. */
-export function followOtherTabs(): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== TOKEN_KEY) return;
-    // The open form belonged to the last user; their draft is stored for them.
+/**
+ * Leaves what belongs to somebody who is signed in no more, whether another tab ended that or Back restored an old page; a
+ * visitor's page learns who signed in elsewhere. Answers the function that stops it.
+ */
+export const followSession = (): (() => void) => followAccount(compareAccount);
+
+function compareAccount(occasion: Occasion): void {
+  const shown = session?.user?.id ?? null;
+  const stored = storedAccount();
+  if (shown !== null && shown !== stored) abandonPage(stored === null ? '/' : undefined);
+  else if (shown !== stored) {
+    // The open form belonged to a visitor.
     closeDialog();
     void checkProfile({ onLanding: false });
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  } else if (shown !== null && occasion !== 'other tab') void refreshProfile();
 }
 
 /** Forgets what this module knows, as a reload would. */

@@ -8,6 +8,9 @@ export interface SubmissionLine {
   key: string;
   body: QuotationRequest;
   accepted: boolean;
+  /** Number and group that it was accepted under. */
+  quotation_no?: string;
+  request_group?: string;
 }
 
 /** One press of 'Request Quotation' and its retries. `group` ties its lines together for the distributor. */

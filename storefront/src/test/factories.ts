@@ -65,6 +65,7 @@ export function aFabric(overrides: Partial<Fabric> = {}): Fabric {
     price_unit: 'meters',
     minimum_order: 60,
     stock_quantity: 840,
+    visible: true,
     is_available: true,
     out_of_stock: false,
     available_in_sri_lanka: true,

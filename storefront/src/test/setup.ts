@@ -13,6 +13,7 @@ configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
 jest.mock('@selvedge/web/browser', () => ({
+  abandonPage: jest.fn(),
   leaveTo: jest.fn(),
   openMailClient: jest.fn(),
   openSite: jest.fn(),

@@ -1,5 +1,6 @@
 import InputBase from '@mui/material/InputBase';
-import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { cartQuantity, quantityChange, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import type { PriceUnit } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { showError } from '../lib/toast';
@@ -8,17 +9,23 @@ export interface QuantityFieldProps {
   label: string;
   quantity: number;
   minimum: number;
-  onCommit: (quantity: number) => void;
+  unit: PriceUnit;
+  /** `change` says what was made of the typed text, if that is another quantity. */
+  onCommit: (quantity: number, change: string | null) => void;
   onCancel?: () => void;
   autoFocus?: boolean;
   disabled?: boolean;
 }
 
-/** A quantity that Enter or leaving the field commits, raised to the minimum; Escape puts the old one back. */
+/**
+ * A quantity, in either unit of length, that Enter or leaving the field commits, raised to the minimum; Escape puts the
+ * old one back.
+ */
 export function QuantityField({
   label,
   quantity,
   minimum,
+  unit,
   onCommit,
   onCancel,
   autoFocus,
@@ -27,13 +34,13 @@ export function QuantityField({
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // A quantity that the buttons beside it changed meanwhile is the one that counts, and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
-  const fault = typed === null ? null : quantityFault(typed);
+  const fault = typed === null ? null : quantityFault(typed, unit);
   const commit = () => {
     // An unreadable quantity stays in the field to be corrected.
     if (fault) return showError(fault);
     setEdited(null);
     if (typed === null) return onCancel?.();
-    onCommit(cartQuantity(typed, minimum));
+    onCommit(cartQuantity(typed, minimum, unit), quantityChange(typed, minimum, unit));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {

@@ -12,7 +12,7 @@ export const changedPrice = (price: Cents, percent: number): Cents => percentOf(
 export function priceChangeFault(typed: unknown): string | undefined {
   const text = String(typed ?? '').trim();
   if (text === '') return 'resources.fabrics.batch.no_percent';
-  const { value, fault } = readNumber(text);
+  const { value, fault } = readNumber(text, { unit: 'percent' });
   if (value === null) return fault;
   if (value === 0) return 'resources.fabrics.batch.no_change';
   if (value <= LEAST || value > MOST) return 'resources.fabrics.batch.percent_bounds';
@@ -20,4 +20,4 @@ export function priceChangeFault(typed: unknown): string | undefined {
 }
 
 /** The percentage of a valid text. */
-export const typedPercent = (text: string): number => readNumber(text).value ?? Number.NaN;
+export const typedPercent = (text: string): number => readNumber(text, { unit: 'percent' }).value ?? Number.NaN;

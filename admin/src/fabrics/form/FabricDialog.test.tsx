@@ -123,9 +123,12 @@ test('a new fabric is sent as the API expects it', async () => {
   await enter(user, /^Fabric Code/, ' Linen Canvas ');
   await enter(user, /^Item Code/, 'LIN-001');
   await enter(user, /^Composition/, '100% linen');
-  await enter(user, /^Width \(cm\)/, '140.5');
-  await enter(user, /^Weight GSM/, '210');
-  await enter(user, /^Price/, '2450.75');
+  await enter(user, /^Width \(cm\)/, '58"');
+  expect(screen.getByText('58 in is 147.32 cm')).toBeInTheDocument();
+  await user.clear(field(/^Width \(cm\)/));
+  await enter(user, /^Width \(cm\)/, '140.5 cm');
+  await enter(user, /^Weight GSM/, '210 gsm');
+  await enter(user, /^Price/, 'Rs. 2,450.75/=');
   await user.selectOptions(field(/^Unit of Measurement/), 'yards');
   await user.click(press('Linen'));
   await user.click(press('Stripe'));
@@ -196,7 +199,8 @@ test('each number keeps its limits', async () => {
     [/^Weight GSM/, '0', 'Weight GSM must be at least 1', '1'],
     [/^Number of Colors/, '1.5', 'Number of Colors must be a whole number', '1'],
     [/^Price/, '-1', 'Price must be at least 0', '0'],
-    [/^Price/, '1.999', 'Price must have at most 2 decimals', '1.99'],
+    [/^Price/, '1.9999', 'Price must have at most 2 decimals', '1.99'],
+    [/^Price/, '1.999', 'Write thousands without a point, such as 1500 or 1,500', '1,999'],
     [/^Minimum order/, '0', 'Minimum order must be at least 1', '1'],
   ] as const) {
     await enter(user, label, text);

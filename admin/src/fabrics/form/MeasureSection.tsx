@@ -15,7 +15,9 @@ export function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
   const perUnit = shortUnit(unit);
   const translate = useTranslate();
   const { amount } = useRules();
-  const cm = readNumber(width).value ?? 0;
+  const typedWidth = readNumber(width, { unit: 'cm' });
+  const cm = typedWidth.value ?? 0;
+  const inches = cm >= 1 ? translate('resources.fabrics.form.inches', { count: wholeInches(cm) }) : undefined;
   return (
     <Section title={translate('resources.fabrics.form.measures')}>
       <Box sx={fieldGrid}>
@@ -23,14 +25,24 @@ export function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
           source="width"
           label="resources.fabrics.form.width_cm"
           required={!blank.has('width')}
-          helperText={cm >= 1 ? translate('resources.fabrics.form.inches', { count: wholeInches(cm) }) : undefined}
-          validate={amount('resources.fabrics.form.width', { min: 1, decimals: 2, optional: blank.has('width') })}
+          helperText={typedWidth.converted ?? inches}
+          validate={amount('resources.fabrics.form.width', {
+            min: 1,
+            decimals: 2,
+            unit: 'cm',
+            optional: blank.has('width'),
+          })}
         />
         <NumberInput
           source="weight"
           label="resources.fabrics.form.weight"
           required={!blank.has('weight')}
-          validate={amount('resources.fabrics.form.weight', { min: 1, decimals: 2, optional: blank.has('weight') })}
+          validate={amount('resources.fabrics.form.weight', {
+            min: 1,
+            decimals: 2,
+            unit: 'gsm',
+            optional: blank.has('weight'),
+          })}
         />
         <NumberInput
           source="price_per_meter"
@@ -42,7 +54,7 @@ export function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
               endAdornment: <InputAdornment position="end">/{perUnit}</InputAdornment>,
             },
           }}
-          validate={amount('resources.fabrics.fields.price_per_meter', { min: 0, decimals: 2 })}
+          validate={amount('resources.fabrics.fields.price_per_meter', { min: 0, decimals: 2, unit: 'rupees' })}
         />
         <ChoiceInput
           source="price_unit"

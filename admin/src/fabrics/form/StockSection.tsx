@@ -20,7 +20,12 @@ export function StockSection() {
   const flags = stockFlags(getValues());
   const translate = useTranslate();
   const { amount } = useRules();
-  const amountFault = amount('resources.fabrics.form.stock_quantity', { min: 0, decimals: 3, optional: true });
+  const amountFault = amount('resources.fabrics.form.stock_quantity', {
+    min: 0,
+    decimals: 3,
+    optional: true,
+    unit: 'meters',
+  });
   useEffect(() => {
     if (total !== null) setValue('stock_quantity', String(total));
   }, [total, setValue]);

@@ -1,7 +1,7 @@
 import type { AdminFabric, Colourway, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
-import { readNumber } from '@selvedge/domain/typed-number';
+import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 
 /** The API fields of a fabric, without aliases. */
 type Field = Exclude<
@@ -160,12 +160,12 @@ export function fabricInput({ images, colourways: rows, ...form }: FabricForm): 
     description: form.description.trim(),
     care_instructions: form.care_instructions.trim(),
     internal_note: form.internal_note.trim(),
-    width: read(width),
-    weight: read(weight),
+    width: read(width, 'cm'),
+    weight: read(weight, 'gsm'),
     number_of_colors: read(number_of_colors),
-    price_per_meter: read(price_per_meter),
+    price_per_meter: read(price_per_meter, 'rupees'),
     ...(minimum_order && { minimum_order: read(minimum_order) }),
-    ...(stock_quantity && { stock_quantity: read(stock_quantity) }),
+    ...(stock_quantity && { stock_quantity: read(stock_quantity, 'meters') }),
     colourways,
     colors,
     color: colors[0] ?? null,
@@ -177,7 +177,7 @@ function colourInput({ key: _, ...row }: ColourForm, images: readonly string[]) 
     ...row,
     name: row.name.trim(),
     code: row.code.trim(),
-    stock_quantity: row.stock_quantity ? read(row.stock_quantity) : null,
+    stock_quantity: row.stock_quantity ? read(row.stock_quantity, 'meters') : null,
     minimum_order: row.minimum_order ? read(row.minimum_order) : null,
     image_ids: row.image_ids.filter((address) => images.includes(address)),
   };
@@ -187,7 +187,7 @@ function colourInput({ key: _, ...row }: ColourForm, images: readonly string[]) 
 export function colourStock(rows: readonly ColourForm[]): number | null {
   const counted = rows.filter(({ name, stock_quantity }) => name.trim() && stock_quantity);
   if (counted.length === 0) return null;
-  return counted.reduce((sum, row) => sum + Math.round((read(row.stock_quantity) || 0) * 1000), 0) / 1000;
+  return counted.reduce((sum, row) => sum + Math.round((read(row.stock_quantity, 'meters') || 0) * 1000), 0) / 1000;
 }
 
 /** Invalid numbers count as zero. */
@@ -195,10 +195,10 @@ export const stockFlags = (form: FabricForm): StockFlags => ({
   out_of_stock: form.out_of_stock,
   pre_order: form.pre_order,
   available_in_sri_lanka: form.available_in_sri_lanka,
-  stock_quantity: colourStock(form.colourways) ?? Math.max(0, read(form.stock_quantity) || 0),
+  stock_quantity: colourStock(form.colourways) ?? Math.max(0, read(form.stock_quantity, 'meters') || 0),
 });
 
 /** The number of a text, NaN when it is none. */
-const read = (text: string): number => readNumber(text).value ?? Number.NaN;
+const read = (text: string, unit?: FieldUnit): number => readNumber(text, { unit }).value ?? Number.NaN;
 
 const typed = (value: number | null): string => (value === null ? '' : String(value));

@@ -118,7 +118,7 @@ test('a quotation is taken, given to another admin and given up', async () => {
   const { user, sent } = await openTalk([], { version: 3 });
   await user.click(await screen.findByRole('button', { name: 'Take' }));
   expect(await findToast('QT-2026-0042 has changed hands')).toBeInTheDocument();
-  await user.selectOptions(await screen.findByLabelText('Sees to QT-2026-0042'), 'Ishara Fernando');
+  await user.selectOptions(await screen.findByLabelText('Owner of QT-2026-0042'), 'Ishara Fernando');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toEqual([
     ['owner', { owner_id: readStoredUser()?.id, version: 3 }],

@@ -333,7 +333,7 @@ test('a field for a number takes it as people write it, and says how to write wh
     for (const [text, sentence] of [
       ['1.500,5', 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5'],
       ['1e9', 'Write the number out, without e, such as 1500'],
-      ['60 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
+      ['60 kg', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
     ] as const) {
       type(label, text);
       await submit(user);
@@ -343,7 +343,7 @@ test('a field for a number takes it as people write it, and says how to write wh
   }
   expect(sent).not.toHaveBeenCalled();
 
-  for (const typed of ['1,500', '1 500', '1500.0', ' 1\u00A0500 ']) {
+  for (const typed of ['1,500', '1 500', '1500.0', ' 1\u00A0500 ', '1,500 m', '෧෫෦෦']) {
     type('Quantity (m)', typed);
     type('Unit price (Rs./m)', 'Rs. 1,250.50');
     const summary = within(screen.getByRole('region', { name: 'Quotation Summary' }));

@@ -29,7 +29,7 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
         source={`lines.${index}.quantity`}
         label={translate('resources.quotations.fields.line_quantity', { unit })}
         helperText={warning}
-        validate={(text) => rules.quantity(String(text ?? ''))}
+        validate={(text) => rules.quantity(line.price_unit)(String(text ?? ''))}
       />
       <NumberInput
         source={`lines.${index}.unit_price`}

@@ -65,14 +65,15 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
 
 export const rules = {
   ...amountRules,
-  quantity: typedRule(
-    { min: MIN_QUANTITY, max: MAX_QUANTITY, decimals: 1 },
-    { message: 'resources.quotations.manual.quantity_rule', args: { most: MAX_QUANTITY.toLocaleString('en-US') } },
-  ),
+  quantity: (unit: PriceUnit) =>
+    typedRule(
+      { min: MIN_QUANTITY, max: MAX_QUANTITY, decimals: 1, unit },
+      { message: 'resources.quotations.manual.quantity_rule', args: { most: MAX_QUANTITY.toLocaleString('en-US') } },
+    ),
 };
 
-export const lineTotal = ({ quantity, unit_price }: ManualLine): Cents =>
-  multiplyCents(cents(unit_price), amount(quantity));
+export const lineTotal = ({ quantity, price_unit, unit_price }: ManualLine): Cents =>
+  multiplyCents(cents(unit_price), amount(quantity, price_unit));
 
 /** Totals during typing: invalid numbers count as zero. */
 export function manualTotals(
@@ -80,8 +81,8 @@ export function manualTotals(
   vatPercent: number,
 ): QuotationTotals {
   return quotationTotals(
-    lines.map((line) => ({ unitPriceCents: cents(line.unit_price), quantity: amount(line.quantity) })),
-    { discountPercent: isDiscount(discount) ? amount(discount) : 0, vatPercent },
+    lines.map((line) => ({ unitPriceCents: cents(line.unit_price), quantity: amount(line.quantity, line.price_unit) })),
+    { discountPercent: isDiscount(discount) ? amount(discount, 'percent') : 0, vatPercent },
   );
 }
 
@@ -90,13 +91,13 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
   return {
     ...texts,
     ...(customer_id && { customer_id }),
-    discount: amount(discount),
+    discount: amount(discount, 'percent'),
     admin_response: admin_notes,
     valid_until: endOfColomboDay(valid_until).toISOString(),
-    fabric_items: lines.map(({ fabric_id, picked, quantity, unit_price }) => ({
+    fabric_items: lines.map(({ fabric_id, picked, quantity, price_unit, unit_price }) => ({
       fabric_id,
       ...(picked.colourway_id && { colourway_id: picked.colourway_id }),
-      quantity_meters: amount(quantity),
+      quantity_meters: amount(quantity, price_unit),
       unit_price: rupees(unit_price),
     })),
   };

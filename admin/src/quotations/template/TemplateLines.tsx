@@ -130,7 +130,7 @@ function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
           source={`lines.${index}.quantity`}
           label={translate('resources.quotations.fields.line_quantity', { unit })}
           helperText={warning}
-          validate={rules.quantity}
+          validate={(text) => rules.quantity(line.price_unit)(text)}
         />
         <NumberInput
           source={`lines.${index}.unit_price`}
@@ -138,7 +138,7 @@ function TemplateLine({ index, count, onMove, onRemove }: TemplateLineProps) {
           validate={rules.unitPrice}
         />
         <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, pt: 1, textAlign: 'right' }}>
-          {formatCents(multiplyCents(cents(line.unit_price), amount(line.quantity)))}
+          {formatCents(multiplyCents(cents(line.unit_price), amount(line.quantity, line.price_unit)))}
         </Box>
       </Box>
     </Box>

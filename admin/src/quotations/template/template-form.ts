@@ -81,17 +81,17 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
   const { lines, discount, valid_until, status, ...texts } = form;
   return {
     ...texts,
-    discount: amount(discount),
+    discount: amount(discount, 'percent'),
     ...(status !== stored.status && { status }),
     ...(valid_until !== colomboDay(stored.valid_until) && { valid_until: endOfColomboDay(valid_until).toISOString() }),
     all_lines: true,
-    line_items: lines.map(({ line_id, fabric_id, picked, item_code, quantity, unit_price }) => ({
+    line_items: lines.map(({ line_id, fabric_id, picked, item_code, quantity, price_unit, unit_price }) => ({
       ...(line_id && { id: line_id }),
       // Adds the line again if somebody else removed it.
       ...(fabric_id && { fabric_id }),
       ...(picked?.colourway_id && { colourway_id: picked.colourway_id }),
       item_code,
-      quantity_meters: amount(quantity),
+      quantity_meters: amount(quantity, price_unit),
       unit_price: rupees(unit_price),
     })),
   };
@@ -105,10 +105,10 @@ export function editedTotals(
   stored: QuotationTemplate,
 ): QuotationTotals {
   const edited = {
-    discountPercent: isDiscount(discount) ? amount(discount) : 0,
-    lines: lines.map(({ line_id = '', quantity, unit_price }) => ({
+    discountPercent: isDiscount(discount) ? amount(discount, 'percent') : 0,
+    lines: lines.map(({ line_id = '', quantity, price_unit, unit_price }) => ({
       id: line_id,
-      quantity: amount(quantity),
+      quantity: amount(quantity, price_unit),
       unitPriceCents: cents(unit_price),
     })),
   };
@@ -130,5 +130,6 @@ export function editedTotals(
 
 export const rules = {
   ...amountRules,
-  quantity: typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3 }, 'resources.quotations.template.quantity_rule'),
+  quantity: (unit: PriceUnit) =>
+    typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3, unit }, 'resources.quotations.template.quantity_rule'),
 };

@@ -11,8 +11,8 @@ import { Amount, Reference, TextList } from './fields.js';
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
 const COUNT = { min: 1, max: 10_000, decimals: 0 };
-const WIDTH = { min: 1, max: 10_000, decimals: 2 };
-const WEIGHT = { min: 1, max: 100_000, decimals: 2 };
+const WIDTH = { min: 1, max: 10_000, decimals: 2, unit: 'cm' };
+const WEIGHT = { min: 1, max: 100_000, decimals: 2, unit: 'gsm' };
 
 /** The fabric form, with the labels it shows, without the fields that a worksheet may leave out. */
 class FabricFields {
@@ -68,7 +68,7 @@ class FabricFields {
   colourways?: ColourwayDto[];
 
   /** LKR per `price_unit`. */
-  @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2 })
+  @Amount('Price', { min: 0, max: rupeesFromCents(MAX_CENTS), decimals: 2, unit: 'rupees' })
   price_per_meter: number;
 
   @IsIn(priceUnits, { message: 'Unit of Measurement must be meters or yards' })

@@ -1,8 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { keptLine } from '@selvedge/domain/plain-text';
+import type { FieldUnit } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength, ValidateBy } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { asNumber } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 
 interface AmountRule {
@@ -14,16 +16,19 @@ interface AmountRule {
   optional?: boolean;
   /** Null stands for none, absence for no change: needs `KeepsNull` above it. */
   nullable?: boolean;
+  /** May stand beside a number that is sent as text. */
+  unit?: FieldUnit;
 }
 
 const MAX_ENTRIES = 50;
 const MAX_ENTRY = 300;
-const NUMERIC = /^-?\d+(\.\d+)?$/;
 
 /** A number of a form, possibly sent as text. `label` starts its error messages. */
 export const Amount = (label: string, rule: AmountRule) =>
   applyDecorators(
-    Transform(({ value }: { value: unknown }) => (rule.nullable && value === null ? null : readNumber(value))),
+    Transform(({ value }: { value: unknown }) =>
+      rule.nullable && value === null ? null : readAmount(value, rule.unit),
+    ),
     ...(rule.optional ? [IsOptional()] : []),
     // TypeScript emits no metadata for the type 'number or null'.
     JSONSchema(() => ({
@@ -64,12 +69,10 @@ export const Reference = (label: string, ...keys: string[]) =>
     MaxLength(MAX_ENTRY, { message: `${label} must be at most ${MAX_ENTRY} characters long` }),
   );
 
-function readNumber(value: unknown): unknown {
+function readAmount(value: unknown, unit?: FieldUnit): unknown {
   if (value === null) return undefined;
-  if (typeof value !== 'string') return value;
-  const text = value.trim();
-  if (text === '') return undefined;
-  return NUMERIC.test(text) ? Number(text) : value;
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  return asNumber(value, unit);
 }
 
 function amountFault(label: string, value: unknown, { min, max, decimals }: AmountRule): string | null {

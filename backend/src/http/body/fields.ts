@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
 import { emailFault, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
 import { keptLine, keptText, LINE } from '@selvedge/domain/plain-text';
+import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 
@@ -37,6 +38,18 @@ export const OptionalText = (
     IsString({ message: `${label} must be a text` }),
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
   );
+
+/**
+ * Parses a number that was sent as text, as people type one: `"50"`, `"1,900"`; with a unit also `"Rs. 1,900"`. What can't be
+ * parsed stays as it is, and the next rule rejects it.
+ */
+export const ToNumber = (unit?: FieldUnit) => Transform(({ value }: { value: unknown }) => asNumber(value, unit));
+
+/** See {@link ToNumber}. */
+export const asNumber = (value: unknown, unit?: FieldUnit): unknown =>
+  typeof value === 'string' ? (readNumber(value, { unit, ...(unit === 'rupees' && CENTS) }).value ?? value) : value;
+
+const CENTS = { decimals: 2 };
 
 /** A required email address, as `typedEmail` reads it. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>

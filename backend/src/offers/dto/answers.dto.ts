@@ -7,9 +7,9 @@ import type {
   RequestedChange,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, IsArray, Max, Min } from 'class-validator';
-import { IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from '../../quotations/dto/rules.js';
+import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
 
 const MAX_NAME = 120;
 /** In the unit of the line. */
@@ -30,14 +30,14 @@ export class RequestedChangeDto implements RequestedChange {
   id: string;
 
   @Stated()
-  @ToAmount()
+  @ToNumber()
   @Min(MIN_QUANTITY, { message: 'The quantity must be at least 0.1.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
   @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters?: number;
 
   @Stated()
-  @ToAmount()
+  @ToNumber('rupees')
   @Min(0.01, { message: 'The price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The price is too large.' })
   @IsDecimalNumber(2, 'The price must be an amount in rupees.', 'The price must have at most two decimals.')

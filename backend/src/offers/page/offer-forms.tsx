@@ -116,7 +116,7 @@ export function Form(props: { kind: FormKind; view: OfferView; button: string; c
       encType={props.kind === 'message' ? 'multipart/form-data' : undefined}
     >
       {fault?.kind === props.kind && (
-        <p className="fault" role="alert" id="fault">
+        <p className="fault" id="fault">
           {fault.message}
         </p>
       )}
@@ -158,6 +158,20 @@ export function LongField(props: {
 const typedIn = ({ fault }: OfferView, kind: FormKind): Readonly<Record<string, string>> =>
   fault?.kind === kind ? fault.typed : {};
 
+/** The field of a line that is wrong; the others have ids of their own, right below the message. */
+const WRONG_FIELD = 'wrong';
+
+/** At the top of the page, where people look after sending: that nothing was sent, why, and the way to the field. */
+export function NotSent({ view: { fault, words } }: { view: OfferView }): ReactElement | null {
+  if (!fault) return null;
+  const isOfLine = fault.field !== null && /^[a-z]\d+$/.test(fault.field);
+  return (
+    <p className="standing standing-bad" role="alert">
+      {words.notSent} <a href={`#${isOfLine ? WRONG_FIELD : 'fault'}`}>{fault.message}</a>
+    </p>
+  );
+}
+
 /** Attributes shared by all fields: the value typed before, and whether it is invalid. */
 function field(view: OfferView, kind: FormKind, name: string) {
   const isWrong = view.fault?.kind === kind && view.fault.field === name;
@@ -165,6 +179,6 @@ function field(view: OfferView, kind: FormKind, name: string) {
     name,
     className: isWrong ? 'field wrong' : 'field',
     defaultValue: typedIn(view, kind)[name],
-    ...(isWrong && { 'aria-invalid': true, 'aria-describedby': 'fault' }),
+    ...(isWrong && { id: WRONG_FIELD, 'aria-invalid': true, 'aria-describedby': 'fault' }),
   };
 }

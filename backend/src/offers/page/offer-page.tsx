@@ -7,7 +7,7 @@ import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
 import { inWords, languageNames, type Reader } from '../words/languages.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-document.js';
-import { Forms } from './offer-forms.js';
+import { Forms, NotSent } from './offer-forms.js';
 import { NextStep, Standing } from './offer-standing.js';
 import { Conversation } from './offer-talk.js';
 import { canBeAnswered, type Fault, type OfferView } from './offer-view.js';
@@ -63,6 +63,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
     <>
       <section className="sheet">
         <Languages view={view} />
+        <NotSent view={view} />
         <Heading view={view} />
         <Standing view={view} />
         <Changes view={view} />

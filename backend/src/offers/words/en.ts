@@ -28,7 +28,7 @@ export const en = {
     Total: 'Total',
     'Total with VAT': 'Total with VAT',
     Delivery: 'Delivery',
-    Remarks: 'A word from us',
+    Remarks: 'Our remarks',
     Reason: 'Reason',
     Line: 'Line',
     Quantity: 'Quantity',
@@ -112,6 +112,7 @@ export const en = {
   tooMany: { heading: 'Too many tries', words: 'Please try again in a few seconds.' },
   noPdf: 'The PDF is not there yet',
   sending: 'Sending …',
+  notSent: 'Nothing was sent.',
 };
 
 /** The texts of a language. */

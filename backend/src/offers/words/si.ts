@@ -113,4 +113,5 @@ export const si: Words = {
   tooMany: { heading: 'උත්සාහයන් වැඩියි', words: 'කරුණාකර තත්පර කිහිපයකින් නැවත උත්සාහ කරන්න.' },
   noPdf: 'PDF එක තවම නැත',
   sending: 'යවමින් …',
+  notSent: 'කිසිවක් යවා නැත.',
 };

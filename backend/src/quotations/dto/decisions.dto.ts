@@ -8,9 +8,9 @@ import {
   type SendInput,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT, ToAmount } from './rules.js';
+import { IsDecimalNumber, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;
@@ -19,6 +19,7 @@ class SeenQuotationDto implements SeenQuotation {
   @IsId('Name each request of `group` by its id.')
   id: string;
 
+  @ToNumber()
   @Min(1, { message: 'Name each request of `group` with the version that you have seen.' })
   @IsInt({ message: 'Name each request of `group` with the version that you have seen.' })
   version: number;
@@ -39,7 +40,7 @@ class GroupDecisionDto {
 }
 
 export class ApproveQuotationDto extends GroupDecisionDto implements ApproveInput {
-  @ToAmount()
+  @ToNumber('rupees')
   @IsDecimalNumber(2, QUOTED_PRICE_REQUIRED)
   @Min(MIN_PRICE, { message: QUOTED_PRICE_REQUIRED })
   @Max(MAX_PRICE, { message: QUOTED_PRICE_REQUIRED })
@@ -59,7 +60,7 @@ export class RespondToQuotationDto extends GroupDecisionDto implements RespondIn
   admin_response: string;
 
   @Stated()
-  @ToAmount()
+  @ToNumber('rupees')
   @Min(MIN_PRICE, { message: 'The quoted price must be greater than 0.' })
   @Max(MAX_PRICE, { message: 'The quoted price is too large.' })
   @IsDecimalNumber(

@@ -6,7 +6,7 @@ import {
   type ManualQuotationItem,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, Max, Min } from 'class-validator';
-import { Email, IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { Email, IsDate, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
@@ -17,11 +17,13 @@ class ManualQuotationItemDto implements ManualQuotationItem {
   @IsColourwayId()
   colourway_id?: string;
 
+  @ToNumber()
   @Min(0.1, { message: 'The quantity must be at least 0.1.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
   @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters: number;
 
+  @ToNumber('rupees')
   @Min(0, { message: 'The unit price must not be negative.' })
   @Max(MAX_PRICE, { message: 'The unit price is too large.' })
   @IsDecimalNumber(2, 'The unit price must be an amount in rupees.', 'The unit price must have at most two decimals.')

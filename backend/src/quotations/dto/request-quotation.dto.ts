@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
-import { IsId, OptionalEmail, OptionalText } from '../../http/body/fields.js';
+import { IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
 import { IsColourwayId, IsDecimalNumber, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
@@ -11,6 +11,7 @@ export class RequestQuotationDto implements QuotationRequest {
   @IsColourwayId()
   colourway_id?: string;
 
+  @ToNumber()
   @IsPositive({ message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
   @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')

@@ -1,8 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { parseRupees } from '@selvedge/domain/money';
-import { Transform } from 'class-transformer';
 import { Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { IsId } from '../../http/body/fields.js';
+import { IsId, ToNumber } from '../../http/body/fields.js';
 
 // Limits and rules shared by the quotation forms. Decorators run from the bottom up, and the first failing rule is reported;
 // inside applyDecorators they run from the top down.
@@ -20,10 +18,6 @@ export const Stated = () => ValidateIf((_, value) => value !== undefined && valu
 
 /** The color of a line; blank for the first available one. */
 export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a color of the fabric.'));
-
-/** Parses an amount typed as text. An unparsable value stays as it is, and the next rule rejects it. */
-export const ToAmount = () =>
-  Transform(({ value }) => (typeof value === 'string' ? (parseRupees(value) ?? value) : value));
 
 /**
  * A number with a maximum number of decimals. class-validator's own rule throws on numbers that JavaScript formats with an
@@ -46,6 +40,7 @@ export const IsDecimalNumber = (decimals: number, message: string, tooFine = mes
 /** Percent, 0 to 100, in steps of 0.1. */
 export const IsDiscount = () =>
   applyDecorators(
+    ToNumber('percent'),
     IsDecimalNumber(1, 'The discount must be a percentage with at most one decimal.'),
     Min(0, { message: 'The discount must be from 0 to 100.' }),
     Max(100, { message: 'The discount must be from 0 to 100.' }),

@@ -2,19 +2,21 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, IsId, OptionalEmail, OptionalText, Text } from '../../http/body/fields.js';
+import { IsDate, IsId, OptionalEmail, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { IsColourwayId, IsDecimalNumber, IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
 
 /** Quantity, price and code of one line, of a quotation with a single line or in the list. */
 class LineChangesDto {
   @IsOptional()
+  @ToNumber()
   @Min(0.001, { message: 'The quantity must be greater than 0.' })
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
   @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters?: number;
 
   @IsOptional()
+  @ToNumber('rupees')
   @Min(0, { message: 'The unit price must not be negative.' })
   @Max(MAX_PRICE, { message: 'The unit price is too large.' })
   @IsDecimalNumber(2, 'The unit price must be an amount in rupees.', 'The unit price must have at most two decimals.')

@@ -3,7 +3,7 @@ import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import type { FieldFault } from '@selvedge/domain/problem';
 import { MAX_COUNTS, type StockCount } from '@selvedge/domain/stock/stock-take';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, isUUID } from 'class-validator';
-import { OptionalText } from '../../http/body/fields.js';
+import { asNumber, OptionalText } from '../../http/body/fields.js';
 
 const MAX_NOTE = 200;
 const MOST_COUNTS = MAX_COUNTS.toLocaleString('en-US');
@@ -27,7 +27,8 @@ export class StockTakeDto {
 export function countsOf({ counts }: StockTakeDto): StockCount[] {
   const faults: FieldFault[] = [];
   const read = counts.map((given, index) => {
-    const count = (typeof given === 'object' && given !== null ? given : {}) as Record<keyof StockCount, unknown>;
+    const sent = (typeof given === 'object' && given !== null ? given : {}) as Record<keyof StockCount, unknown>;
+    const count = { ...sent, counted: asNumber(sent.counted), expected: asNumber(sent.expected) };
     const complain = (field: keyof StockCount, message: string) =>
       faults.push({ field: `counts.${index}.${field}`, message: `${message} (row ${index + 1})` });
     if (!isUUID(count.fabric_id)) complain('fabric_id', 'Choose the fabric');

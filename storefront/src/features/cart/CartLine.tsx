@@ -6,6 +6,7 @@ import { type Cents, formatCents, formatRupees } from '@selvedge/domain/money';
 import { coarse, fingerRoom } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
+import type { SubmissionLine } from '../../state/submission';
 import { ColourPicture } from '../../ui/ColourPicture';
 import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
@@ -36,13 +37,15 @@ const layout = {
 export interface CartLineProps {
   item: CartItem;
   total: Cents;
+  /** How it was requested already, while other lines of the request were rejected. */
+  accepted?: SubmissionLine;
   /** The fabric has left the catalog. */
   gone: boolean;
   /** Distinguishes it from other lines of the fabric, if there are any. */
   label: string;
 }
 
-export function CartLine({ item, total, gone, label }: CartLineProps) {
+export function CartLine({ item, total, accepted, gone, label }: CartLineProps) {
   const { actions } = useCart();
   const { fabric, quantity, unit } = item;
   const minimum = minimumOfLine(item);
@@ -91,13 +94,18 @@ export function CartLine({ item, total, gone, label }: CartLineProps) {
             {item.unit_before && item.unit_before !== unit && ` /${singularUnit(item.unit_before)}`} when you added it
           </Box>
         )}
-        {isBelowMinimum(item) && <Fault>Below minimum order of {minimum} units</Fault>}
-        {gone && <Fault>No longer in the catalog. Please remove it.</Fault>}
-        {!gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
-        {!gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
+        {accepted && <Box sx={{ fontSize: '0.875rem', fontWeight: 600 }}>Requested: {accepted.quotation_no}</Box>}
+        {!accepted && isBelowMinimum(item) && <Fault>Below minimum order of {minimum} units</Fault>}
+        {!accepted && gone && <Fault>No longer in the catalog. Please remove it.</Fault>}
+        {!accepted && !gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
+        {!accepted && !gone && !fabric.is_available && <Fault>Not for sale at the moment. Please remove it.</Fault>}
       </Box>
       <Box sx={{ gridArea: 'quantity', justifySelf: 'start', [ROOMY]: { justifySelf: 'center' } }}>
-        <EditableQuantity item={item} label={label} onChange={(next) => actions.setQuantity(item, next)} />
+        {accepted ? (
+          <Box sx={{ textAlign: 'center', minWidth: 84 }}>{formatLength(quantity, unit)}</Box>
+        ) : (
+          <EditableQuantity item={item} label={label} onChange={(next) => actions.setQuantity(item, next)} />
+        )}
         <Box sx={{ ...muted, textAlign: 'center' }}>{formatLength(inOtherUnit(quantity, unit), otherUnit(unit))}</Box>
       </Box>
       <Box sx={{ gridArea: 'total', textAlign: 'right', fontWeight: 600, overflowWrap: 'break-word', ...figures }}>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { canBeOrdered } from '@selvedge/domain/fabrics/colour-choice';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type CartItem, cartTotals, hasLostColour, isBelowMinimum, keyOf } from '../../state/cart';
+import { acceptedAs, type CartItem, cartTotals, hasLostColour, isBelowMinimum, keyOf } from '../../state/cart';
 import { openDialog } from '../../state/dialogs';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
@@ -28,15 +28,18 @@ const SIGN_IN_NOTICE = 'sign-in-notice';
 export function CartPage() {
   useTitle('Quotation Request');
   const { user } = useSession();
-  const { items, actions, gone } = useRefreshedCart();
+  const { gone, ...cart } = useRefreshedCart();
+  const { items, actions } = cart;
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const page = useRef<HTMLDivElement>(null);
   // From a line that is removed to the next one, or out of the empty cart.
   const focus = useFocusInPlace(page, items.length > 0 ? 'button[aria-label^="Remove "]' : 'a[href="/fabrics"]');
-  const totals = cartTotals(items);
-  const belowMinimum = items.some(isBelowMinimum);
-  const unobtainable = items.some(
+  // What was accepted already, and what is gone, is no part of this request.
+  const open = items.filter((item) => !acceptedAs(cart, item));
+  const totals = cartTotals(open.filter(({ fabric }) => !gone.has(fabric.id)));
+  const belowMinimum = open.some(isBelowMinimum);
+  const unobtainable = open.some(
     (item) => gone.has(item.fabric.id) || !canBeOrdered(item.fabric) || hasLostColour(item),
   );
   return (
@@ -92,12 +95,13 @@ export function CartPage() {
               containerType: 'inline-size',
             }}
           >
-            {items.map((item, index) => (
+            {items.map((item) => (
               <CartLine
                 key={keyOf(item)}
                 item={item}
                 label={labelOf(item, items)}
-                total={totals.lineTotals[index] ?? 0}
+                total={cartTotals([item]).total}
+                accepted={acceptedAs(cart, item)}
                 gone={gone.has(item.fabric.id)}
               />
             ))}

@@ -20,16 +20,18 @@ export interface EditableQuantityProps {
 /** Minus and plus by one unit; a click on the figure edits it. Never goes below the minimum order. */
 export function EditableQuantity({ item, label, onChange }: EditableQuantityProps) {
   const [editing, setEditing] = useState(false);
+  const [change, setChange] = useState<string | null>(null);
   const { quantity, unit } = item;
   const minimum = minimumOfLine(item);
-  const set = (next: number) => {
+  const set = (next: number, change: string | null = null) => {
     setEditing(false);
+    setChange(change);
     onChange(cartQuantity(next, minimum));
   };
   const around = useRef<HTMLDivElement>(null);
   const focus = useFocusInPlace(around, 'button[data-edits]');
   return (
-    <Box ref={around} sx={{ display: 'flex', alignItems: 'center' }} {...focus}>
+    <Box ref={around} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }} {...focus}>
       <IconButton aria-label={`One less of ${label}`} disabled={quantity <= minimum} onClick={() => set(quantity - 1)}>
         <Remove />
       </IconButton>
@@ -39,6 +41,7 @@ export function EditableQuantity({ item, label, onChange }: EditableQuantityProp
           label={`Quantity of ${label}`}
           quantity={quantity}
           minimum={minimum}
+          unit={unit}
           onCommit={set}
           onCancel={() => setEditing(false)}
         />
@@ -66,6 +69,9 @@ export function EditableQuantity({ item, label, onChange }: EditableQuantityProp
       >
         <Add />
       </IconButton>
+      <Box aria-live="polite" sx={{ flexBasis: '100%', textAlign: 'center', fontSize: '0.8125rem', maxWidth: '24ch' }}>
+        {change}
+      </Box>
     </Box>
   );
 }

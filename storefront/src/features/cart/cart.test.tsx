@@ -46,12 +46,22 @@ test('where VAT is charged, the total says that it is before VAT', async () => {
   expect(await within(summary).findByText('Before VAT, which the quotation adds (18%).')).toBeVisible();
 });
 
-test('a typed quantity below the minimum is raised to it', async () => {
-  const user = await openCart({ fabric: poplin(), quantity: 80 });
+test.each([
+  ['12', 60, 'Set to the minimum order: 60 meters'],
+  ['abc', 60, 'Set to the minimum order: 60 meters'],
+  ['-5', 60, 'Set to the minimum order: 60 meters'],
+  ['80.4', 80, 'Whole numbers only: 80 meters'],
+  ['120 yds', 110, '120 yd is 109.728 m: 110 meters'],
+  ['90m', 90, null],
+  ['෧෨෦', 120, null],
+])('“%s” in the cart is %d, and what was changed is said beside the field', async (typed, quantity, said) => {
+  const user = await openCart({ fabric: poplin(), quantity: 70 });
   await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
   await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), '12{Enter}');
-  expect(screen.getByRole('button', { name: /^Quantity of Poplin: 60 m/ })).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
+  expect(screen.getByRole('button', { name: `Quantity of Poplin: ${quantity} m. Edit` })).toBeVisible();
+  if (said) expect(screen.getByText(said)).toBeInTheDocument();
+  else expect(screen.queryByText(/minimum order:|Whole numbers/)).toBeNull();
 });
 
 describe('whoever goes by keyboard keeps their place', () => {
@@ -91,18 +101,15 @@ test.each([
   expect(screen.getByRole('button', { name: `Quantity of Poplin: ${shown} m. Edit` })).toBeVisible();
 });
 
-test.each(['1,50', '1.500,5', '1e9', '१५००', '௧௦௦', '½'])(
-  'a quantity typed as “%s” is asked about, not guessed',
-  async (typed) => {
-    const user = await openCart({ fabric: poplin(), quantity: 80 });
-    await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
-    await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
-    await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
-    expect(await screen.findByText(/^Write /)).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: 'Quantity of Poplin' })).toHaveValue(typed);
-    expect(stored()).toContain('"quantity":80');
-  },
-);
+test.each(['1,50', '1.500,5', '1e9', '½'])('a quantity typed as “%s” is asked about, not guessed', async (typed) => {
+  const user = await openCart({ fabric: poplin(), quantity: 80 });
+  await user.click(screen.getByRole('button', { name: /^Quantity of Poplin/ }));
+  await user.clear(screen.getByRole('textbox', { name: 'Quantity of Poplin' }));
+  await user.type(screen.getByRole('textbox', { name: 'Quantity of Poplin' }), `${typed}{Enter}`);
+  expect(await screen.findByText(/^Write /)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Quantity of Poplin' })).toHaveValue(typed);
+  expect(stored()).toContain('"quantity":80');
+});
 
 test('Escape leaves the quantity as it was', async () => {
   const user = await openCart({ fabric: poplin(), quantity: 80 });

@@ -6,6 +6,7 @@ import { canBeOrdered, minimumOf } from '@selvedge/domain/fabrics/colour-choice'
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { useRef, useState } from 'react';
+import { showNotice } from '../../lib/toast';
 import type { CartItem } from '../../state/cart';
 import { QuantityField } from '../../ui/QuantityField';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
@@ -39,7 +40,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
     <>
       <input
         aria-label={`Quantity of ${fabric.name} in ${fabric.price_unit}`}
-        aria-invalid={quantityFault(typed) !== null}
+        aria-invalid={quantityFault(typed, fabric.price_unit) !== null}
         inputMode="numeric"
         value={typed}
         disabled={!canBeOrdered(fabric)}
@@ -71,8 +72,12 @@ function InCart({ fabric, colour, quantity, actions }: Ordered & { quantity: num
         label={`Quantity of ${fabric.name} in cart`}
         quantity={quantity}
         minimum={minimum}
+        unit={fabric.price_unit}
         disabled={!canBeOrdered(fabric)}
-        onCommit={(next) => actions.setQuantity(choice, next)}
+        onCommit={(next, change) => {
+          actions.setQuantity(choice, next);
+          if (change) showNotice(change);
+        }}
       />
       <IconButton
         aria-label={`One more of ${fabric.name}`}

@@ -14,7 +14,7 @@ import { useBackCloses } from '../../ui/use-back-closes';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
 import { FabricList } from './FabricList';
-import { FilterPanel } from './FilterPanel';
+import { FilterPanel, foundWords } from './FilterPanel';
 import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
@@ -38,7 +38,9 @@ export function CatalogPage() {
   const [asList, setAsList] = useState(false);
   // The pages that follow are no reason to draw all of this again.
   const { data: first } = useInfiniteQuery({ ...fabricPages(query), select: firstOf });
-  const panel = <FilterPanel filter={filter} facets={first?.facets} withSearch={!onPhone} onChange={change} />;
+  const panel = (
+    <FilterPanel filter={filter} facets={first?.facets} total={first?.total} withSearch={!onPhone} onChange={change} />
+  );
   const openFilters = useCallback(() => setDrawerOpen(true), []);
 
   return (
@@ -69,7 +71,7 @@ export function CatalogPage() {
         <Box component="section" aria-label="Fabrics">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1.5 }}>
             <Box component="span" role="status" sx={{ flex: '1 0 128px' }}>
-              {first ? `${first.total} fabrics found` : ''}
+              {foundWords(first?.total)}
             </Box>
             <Button variant="outlined" onClick={() => setTwoARow(!twoARow)} sx={{ display: { sm: 'none' }, px: 1.5 }}>
               {twoARow ? 'One a row' : 'Two a row'}
@@ -100,7 +102,7 @@ export function CatalogPage() {
       >
         <Box sx={{ flex: 1, overflowY: 'auto', p: 2 }}>{panel}</Box>
         <Button variant="contained" onClick={closeFilters} sx={{ flexShrink: 0, m: 2 }}>
-          {first ? `Show ${first.total} fabrics` : 'Show fabrics'}
+          {first ? `Show ${first.total} ${first.total === 1 ? 'fabric' : 'fabrics'}` : 'Show fabrics'}
         </Button>
       </Drawer>
     </Box>

@@ -18,6 +18,9 @@ import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
 
+/** A second press of the same button, on a slow line or by a double tap. */
+const SECOND_PRESS_MS = 600;
+
 /** How much to add, or how much is in the cart: steps by one unit, a figure to type, and never below the minimum. */
 export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { items, actions } = useCart();
@@ -28,12 +31,26 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
   const [wanted, setWanted] = useState(minimum);
   const item = items.find((candidate) => isSameChoice(candidate, choice));
   const quantity = item?.quantity ?? Math.max(wanted, minimum);
-  const set = item ? (next: number) => actions.setQuantity(choice, next) : setWanted;
+  const [change, setChange] = useState<string | null>(null);
+  const addedAt = useRef(Number.NEGATIVE_INFINITY);
+  const set = (next: number, change: string | null = null) => {
+    setChange(change);
+    if (item) actions.setQuantity(choice, next);
+    else setWanted(next);
+  };
+  const addOnce = () => {
+    if (mendFirst(bar.current)) return;
+    addedAt.current = performance.now();
+    setChange(null);
+    add(fabric, quantity, colour?.id);
+  };
+  // Whoever presses 'Add to Quote' twice wants it once, and in.
+  const remove = () => performance.now() - addedAt.current > SECOND_PRESS_MS && actions.remove(choice);
   const step = (by: number) => set(cartQuantity(quantity + by, minimum));
   const { price_unit } = fabric;
   const can = canBeOrdered(fabric);
   const bar = useRef<HTMLDivElement>(null);
-  const focus = useFocusInPlace(bar, 'button:not(:disabled)');
+  const focus = useFocusInPlace(bar, '[data-added], button:not(:disabled, [data-removes])');
   return (
     <Box ref={bar} className="foot-bar" sx={detailBar} {...focus}>
       <Box
@@ -48,6 +65,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
           label={`Quantity of ${fabric.name} in ${price_unit}`}
           quantity={quantity}
           minimum={minimum}
+          unit={price_unit}
           disabled={!can}
           onCommit={set}
         />
@@ -57,12 +75,10 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       </Box>
       {item ? (
         <>
-          <Box component="span" aria-live="polite" sx={{ fontWeight: 600 }}>
+          {/* In the place of the button that put it in, where nothing happens when that is pressed once more. */}
+          <Box component="span" aria-live="polite" data-added tabIndex={-1} sx={inCart}>
             {quantity} in cart
           </Box>
-          <IconButton aria-label={`Remove ${fabric.name}`} onClick={() => actions.remove(choice)}>
-            <DeleteOutlined />
-          </IconButton>
           {/* On a phone the header leads there. */}
           <LinkButton to="/cart" variant="outlined" sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
             View quote
@@ -72,18 +88,36 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
         <Button
           variant="contained"
           size="large"
-          sx={{ flex: { xs: 1, md: 'none' } }}
+          sx={{ flex: { xs: 1, md: 'none' }, minWidth: { md: ADD_WIDTH } }}
           disabled={!can}
-          onClick={() => mendFirst(bar.current) || add(fabric, quantity, colour?.id)}
+          data-added
+          onClick={addOnce}
         >
           Add to Quote
         </Button>
       )}
-      <Box sx={{ flexBasis: '100%', color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <Box aria-live="polite" sx={{ flexBasis: '100%', fontSize: '0.8125rem', '&:empty': { display: 'none' } }}>
+        {change}
+      </Box>
+      <Box sx={{ flexBasis: 0, flexGrow: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
         {colour && offeredColours(fabric).length > 1 && `${colour.name}: `}
         {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).
         Min order: {formatLength(minimum, price_unit)}
       </Box>
+      {item && (
+        <IconButton aria-label={`Remove ${fabric.name}`} data-removes onClick={remove}>
+          <DeleteOutlined />
+        </IconButton>
+      )}
     </Box>
   );
 }
+
+const ADD_WIDTH = 160;
+const inCart = {
+  flex: { xs: 1, md: 'none' },
+  minWidth: { md: ADD_WIDTH },
+  textAlign: 'center',
+  fontWeight: 600,
+  py: 1.25,
+};

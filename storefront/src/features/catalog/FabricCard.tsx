@@ -134,7 +134,8 @@ function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?
   if (metres === null) return <span>{word}</span>;
   return (
     <span className="pair">
-      <span>{metres}m in stock</span>
+      {/* Whole meters of a long length, as nobody orders millimeters. */}
+      <span>{metres < 10 ? metres : Math.floor(metres)}m in stock</span>
       {word === 'Low stock' && <span className="low">{word}</span>}
     </span>
   );

@@ -31,24 +31,32 @@ const Panel = styled('div')({
   },
   '& .check-line input': { flexShrink: 0, width: 20, height: 20, margin: '0 0 0 1px', accentColor: color.indigo },
   '& .check-line .count': { marginLeft: 'auto', color: color.muted, whiteSpace: 'nowrap' },
+  '& .found': { minHeight: '1.5em', color: color.muted },
   '& .swatch': { flexShrink: 0, width: 20, height: 20, borderRadius: 4, border: `1px solid ${color.edge}` },
 });
 
 export interface FilterPanelProps {
   filter: CatalogFilter;
   facets?: FabricFacets;
+  /** How many fabrics the filter finds, once that is known. */
+  total?: number;
   /** On a phone the search is above the list, always visible. */
   withSearch?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
+/** `37 fabrics found`; empty until the number is known. */
+export const foundWords = (total: number | undefined): string =>
+  total === undefined ? '' : `${total} ${total === 1 ? 'fabric' : 'fabrics'} found`;
+
 /** Drawn again only for another filter or other counts, not for every page of fabrics that follows. */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
-  const { filter, facets, withSearch = true, onChange } = props;
+  const { filter, facets, total, withSearch = true, onChange } = props;
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <Panel>
       {withSearch && <SearchField value={filter.search} onSearch={search} />}
+      <div className="found">{foundWords(total)}</div>
       {/* In a page that the server drew it is taken over after all else, or as soon as somebody comes to it. */}
       <Suspense>
         <Terms filter={filter} facets={facets} onChange={onChange} />

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { minimumOf } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { metresOnShelf, shelfLength } from '@selvedge/domain/fabrics/stock';
-import { formatLength, inOtherUnit } from '@selvedge/domain/length';
+import { formatLength, inOtherUnit, type PriceUnit } from '@selvedge/domain/length';
 import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -55,13 +55,13 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   // Asked for as it is ordered; what is less than the minimum is all there is.
   const most = unit === 'meters' ? share : Math.floor(inOtherUnit(share, 'meters', 3) * 10) / 10;
   const form = useForm({ defaultValues: { quantity: String(Math.min(most, minimumOf(fabric, colour))) } });
-  const typed = readNumber(form.watch('quantity')).value;
+  const typed = readNumber(form.watch('quantity'), { unit });
 
   const submit = async ({ quantity }: { quantity: string }) => {
     const input: HoldInput = {
       fabric_id: fabric.id,
       colourway_id: colour?.id,
-      quantity_meters: metresOnShelf(readNumber(quantity).value ?? 0, unit),
+      quantity_meters: metresOnShelf(readNumber(quantity, { unit }).value ?? 0, unit),
     };
     try {
       await api<Hold>('/holds', { method: 'POST', body: input });
@@ -88,16 +88,19 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
         label={unit === 'meters' ? 'Meters' : 'Yards'}
         inputMode="decimal"
         autoFocus
-        rules={{ validate: (text?: string) => lengthFault(text ?? '') ?? true }}
-        helperText={typed && unit === 'yards' ? formatLength(inOtherUnit(typed, unit), 'meters') : undefined}
+        rules={{ validate: (text?: string) => lengthFault(text ?? '', unit) ?? true }}
+        helperText={
+          typed.converted ??
+          (typed.value && unit === 'yards' ? formatLength(inOtherUnit(typed.value, unit), 'meters') : undefined)
+        }
       />
       <DialogButtons busy={form.formState.isSubmitting} submit="Hold it" submitting="Holding..." onCancel={onClose} />
     </Form>
   );
 }
 
-const lengthFault = (text: string): string | null =>
-  readNumber(text, { min: 0.001, decimals: 3, label: 'The length' }).fault;
+const lengthFault = (text: string, unit: PriceUnit): string | null =>
+  readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).fault;
 
 const Kept = ({ hours }: { hours: number }) => (
   <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>

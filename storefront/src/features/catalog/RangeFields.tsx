@@ -12,7 +12,7 @@ export interface RangeFieldsProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-const legends: Record<Measure, string> = { price: 'Price (Rs.)', weight: 'Weight (GSM)', width: 'Width (cm)' };
+const legends: Record<Measure, string> = { price: 'Price (Rs. per m)', weight: 'Weight (GSM)', width: 'Width (cm)' };
 
 /** From and to. Either may stay open; a pair in the wrong order is turned round. */
 export const RangeFields = memo(function RangeFields({ measure, lowest, highest, onChange }: RangeFieldsProps) {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { cartQuantity, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
+import { cartQuantity, quantityChange, quantityFault } from '@selvedge/domain/fabrics/cart-quantity';
 import { minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { isOneShelf, stockPhrase, stockWord } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { formatLength, type PriceUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { color } from '@selvedge/web/tokens';
@@ -48,8 +48,8 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     mendFirst(event.currentTarget);
-    const wrong = offered.find(({ id }) => quantityFault(typed[id] ?? ''));
-    if (wrong) return showError(`${wrong.name}: ${quantityFault(typed[wrong.id] ?? '')}`);
+    const wrong = offered.find(({ id }) => faultOf(typed[id] ?? '', fabric.price_unit));
+    if (wrong) return showError(`${wrong.name}: ${faultOf(typed[wrong.id] ?? '', fabric.price_unit)}`);
     if (wanted.length === 0) return showError('Write a quantity beside the colors that you want');
     add(fabric, wanted);
     setTyped({});
@@ -62,9 +62,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
           const text = typed[colour.id] ?? '';
           const minimum = minimumOf(fabric, colour);
           const present = inCart(colour);
-          const raised = wantedOf(fabric, colour, text).find(
-            ({ quantity }) => quantity > (readNumber(text).value ?? 0),
-          );
+          const changed = wantedOf(fabric, colour, text).length > 0 && quantityChange(text, minimum, fabric.price_unit);
           return (
             <li key={colour.id}>
               <div>
@@ -78,13 +76,11 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
                     ].join(' · '),
                   )}
                 </div>
-                {raised && (
-                  <div className="of-it">{formatLength(raised.quantity, fabric.price_unit)} will be added</div>
-                )}
+                {changed && <div className="of-it">{changed}</div>}
               </div>
               <input
                 aria-label={`Quantity of ${fabric.name} in ${colour.name}, in ${fabric.price_unit}`}
-                aria-invalid={quantityFault(text) !== null}
+                aria-invalid={faultOf(text, fabric.price_unit) !== null}
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="0"
@@ -107,11 +103,15 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   );
 }
 
+/** Nothing stands for none; a text that is no quantity is never passed over. */
+const faultOf = (typed: string, unit: PriceUnit): string | null =>
+  typed.trim() === '' ? null : (quantityFault(typed, unit) ?? readNumber(typed, { unit, min: 0 }).fault);
+
 /** The quantity typed beside a color: empty and 0 mean none, anything else at least the minimum. */
 function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {
-  const { value } = readNumber(typed);
-  if (value === null || value <= 0 || quantityFault(typed) !== null) return [];
-  return [{ colourway_id: colour.id, quantity: cartQuantity(typed, minimumOf(fabric, colour)) }];
+  const { price_unit: unit } = fabric;
+  if (faultOf(typed, unit) !== null || !readNumber(typed, { unit }).value) return [];
+  return [{ colourway_id: colour.id, quantity: cartQuantity(typed, minimumOf(fabric, colour), unit) }];
 }
 
 function Total({ fabric, wanted }: { fabric: Fabric; wanted: readonly Wanted[] }) {

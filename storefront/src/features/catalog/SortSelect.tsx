@@ -7,8 +7,8 @@ const labels: Record<FabricSort, string> = {
   match: 'Best match',
   newest: 'Newest first',
   name: 'Name',
-  price_asc: 'Price, low to high',
-  price_desc: 'Price, high to low',
+  price_asc: 'Price per m, low to high',
+  price_desc: 'Price per m, high to low',
   weight_asc: 'Weight, light to heavy',
   weight_desc: 'Weight, heavy to light',
 };

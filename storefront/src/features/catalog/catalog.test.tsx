@@ -44,13 +44,15 @@ test('a card says what a buyer compares', async () => {
   ]) {
     expect(card.getByText(text)).toBeInTheDocument();
   }
-  expect(screen.getByText('1 fabrics found')).toBeVisible();
+  // Beside the order and in the filter panel.
+  expect(screen.getAllByText('1 fabric found')).toHaveLength(2);
+  expect(within(screen.getByRole('complementary', { name: 'Filters' })).getByText('1 fabric found')).toBeVisible();
 });
 
 test('the address holds the filter, and opening it applies the filter', async () => {
   const queries = listing(aFabric());
   openApp('/fabrics?search=pop&category=Cotton&category=Linen&pattern=Stripe');
-  expect(await screen.findByText('37 fabrics found')).toBeVisible();
+  expect(await screen.findAllByText('37 fabrics found')).toHaveLength(2);
   expect(queries[0]?.getAll('category')).toEqual(['Cotton', 'Linen']);
   expect(queries[0]?.get('pattern')).toBe('Stripe');
   expect(queries[0]?.get('search')).toBe('pop');
@@ -187,12 +189,53 @@ test('the detail steps by one unit and never below the minimum', async () => {
   expect(screen.getByText('61 in cart')).toBeVisible();
 });
 
+test('a second press of Add to Quote on its page leaves it in the quote, by hand and by keyboard', async () => {
+  signedIn(aUser());
+  const fabric = aFabric({ name: 'Poplin', minimum_order: 60 });
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  act(() => screen.queryByRole('button', { name: 'Add to Quote' })?.focus());
+  const button = await screen.findByRole('button', { name: 'Add to Quote' });
+  act(() => button.focus());
+  await user.keyboard('{Enter}{Enter}');
+  expect(await screen.findByText('60 in cart')).toHaveFocus();
+  // Removing is possible, and not by the press that was meant to add.
+  const remove = screen.getByRole('button', { name: 'Remove Poplin' });
+  await user.click(remove);
+  expect(screen.getByText('60 in cart')).toBeInTheDocument();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 700);
+  await user.click(remove);
+  clock.mockRestore();
+  expect(await screen.findByRole('button', { name: 'Add to Quote' })).toHaveFocus();
+});
+
+test('a quantity in the other unit, or raised to the minimum, is said beside the field of its page', async () => {
+  signedIn(aUser());
+  const fabric = aFabric({ name: 'Poplin', minimum_order: 10 });
+  catalogue(fabric);
+  const user = openApp(`/fabrics/${fabric.id}`);
+  const field = await screen.findByRole('textbox', { name: 'Quantity of Poplin in meters' });
+  for (const [typed, value, said] of [
+    ['12 yds', '11', '12 yd is 10.973 m: 11 meters'],
+    ['3', '10', 'Set to the minimum order: 10 meters'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, `${typed}{Enter}`);
+    expect(field).toHaveValue(value);
+    expect(screen.getByText(said)).toBeInTheDocument();
+  }
+  await user.clear(field);
+  await user.type(field, '20m{Enter}');
+  expect(field).toHaveValue('20');
+  expect(screen.queryByText(/minimum order:/)).toBeNull();
+});
+
 test('amounts, flags, colours and the order travel from the address to the server', async () => {
   const queries = listing(aFabric());
   openApp(
     '/fabrics?colour=Navy&fibre=Linen&fibre=Silk&in_stock=true&min_price=500&max_price=2000&max_width=150&sort=price_asc&min_weight=x',
   );
-  expect(await screen.findByText('Rs. 500 to Rs. 2,000')).toBeVisible();
+  expect(await screen.findByText('Rs. 500 to Rs. 2,000 per m')).toBeVisible();
   expect(screen.getByText('Up to 150 cm')).toBeVisible();
   expect(screen.getByLabelText('Sort by')).toHaveValue('price_asc');
   expect(queries[0]?.getAll('fibre')).toEqual(['Linen', 'Silk']);

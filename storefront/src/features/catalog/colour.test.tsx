@@ -159,7 +159,7 @@ test.each<[string, Partial<Fabric>, string, string]>([
   ['flagged as out of stock', { out_of_stock: true }, 'Out of stock', 'Out of Stock'],
   ['pre-order', { pre_order: true }, 'Pre-order', 'Available'],
   ['woven on demand', { available_in_sri_lanka: false, stock_quantity: 0 }, 'Made to order', 'Available'],
-  ['off sale', { is_available: false }, 'Not for sale', 'Out of Stock'],
+  ['off sale', { is_available: false }, 'Not for sale', 'Not for Sale'],
 ])('a cloth with %s is said to be so on its card, in its facts and on its page, and nothing else', async (...row) => {
   const [, fields, onCard, badge] = row;
   const available = fields.available_quantity ?? fields.stock_quantity ?? 840;
@@ -242,7 +242,7 @@ test('several colours are added at once, with one total, each with at least its 
   const field = (name: string) => screen.getByRole('textbox', { name: `Quantity of Linen in ${name}, in meters` });
   await user.type(field('Ecru'), '1,200');
   await user.type(field('Navy'), '10');
-  expect(screen.getByText('25 m will be added')).toBeInTheDocument();
+  expect(screen.getByText('Set to the minimum order: 25 meters')).toBeInTheDocument();
   await user.type(field('Sand'), '0');
   expect(screen.getByText('2 colors, 1,225 m')).toBeInTheDocument();
   expect(screen.getByText('Rs. 122,500.00')).toBeInTheDocument();
@@ -256,6 +256,8 @@ test('several colours are added at once, with one total, each with at least its 
 test.each([
   ['nothing', '', 'Write a quantity beside the colors that you want'],
   ['what cannot be read', '1e9', /^Ecru: Write the number out/],
+  ['a word', 'abc', /^Ecru: Write it in the figures 0 to 9/],
+  ['less than nothing', '-5', /^Ecru: The number must be at least 0/],
 ])('several colours at once with %s: the sentence says what to do', async (_, typed, sentence) => {
   signedIn(aUser());
   const fabric = inColours([aColourway({ name: 'Ecru' }), aColourway({ name: 'Navy' })]);

@@ -15,7 +15,7 @@ export function useAddToQuote() {
   const signInFirst = useSignInFirst();
   return useCallback(
     (fabric: Fabric, quantity: string | number, colourway_id?: string) => {
-      const fault = quantityFault(String(quantity));
+      const fault = quantityFault(String(quantity), fabric.price_unit);
       if (fault) return showError(fault);
       if (user) return actions.add(fabric, quantity, colourway_id);
       signInFirst(fabric, [{ colourway_id, typed: String(quantity) }]);

@@ -138,10 +138,11 @@ const units: Record<Measure, (figure: string) => string> = {
   width: (figure) => `${figure} cm`,
 };
 
-/** 'Rs. 500 to Rs. 2,000', 'From 120 GSM', 'Up to 150 cm'; null where nothing is set. */
+/** 'Rs. 500 to Rs. 2,000 per m', 'From 120 GSM', 'Up to 150 cm'; null where nothing is set. */
 export function describeRange(measure: Measure, [lowest, highest]: Range): string | null {
   const show = (value: number) => units[measure](writeFigures(value, 0, 2));
-  if (lowest !== undefined && highest !== undefined) return `${show(lowest)} to ${show(highest)}`;
-  if (lowest !== undefined) return `From ${show(lowest)}`;
-  return highest === undefined ? null : `Up to ${show(highest)}`;
+  const per = measure === 'price' ? ' per m' : '';
+  if (lowest !== undefined && highest !== undefined) return `${show(lowest)} to ${show(highest)}${per}`;
+  if (lowest !== undefined) return `From ${show(lowest)}${per}`;
+  return highest === undefined ? null : `Up to ${show(highest)}${per}`;
 }

@@ -141,6 +141,8 @@ export function PlaceOrderDialog({ fabrics, onPlaced, onClose }: PlaceOrderDialo
 const inOwnUnit = ({ price_unit }: Fabric, metres: number) =>
   price_unit === 'meters' ? metres : inOtherUnit(metres, 'meters', 3);
 
+const readMetres = (typed: string) => readNumber(typed, { unit: 'meters' });
+
 /** Whole meters that can be asked for of each: as many in yards are fewer in meters. */
 const mostMetres = (fabrics: Fabric[]) =>
   Math.floor(Math.min(...fabrics.map(({ price_unit }) => toMetres(MAX_QUANTITY, price_unit))));
@@ -151,7 +153,7 @@ const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) 
 
 /** Why the API would not take so many meters of each fabric; undefined when it does. */
 function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
-  const { value, fault } = readNumber(typed);
+  const { value, fault } = readMetres(typed);
   if (fault !== null) return fault;
   if (fabrics.some((fabric) => inOwnUnit(fabric, value) > MAX_QUANTITY)) {
     return `Please enter a quantity of at most ${formatLength(mostMetres(fabrics), 'meters')}`;
@@ -163,14 +165,14 @@ function quantityFaultOf(typed: string, fabrics: Fabric[]): string | undefined {
 function orderOf(fabric: Fabric, colour: Colourway | undefined, typed: string): string {
   const least = minimumOf(fabric, colour);
   const minimum = `Min order: ${least} ${fabric.price_unit}`;
-  const { value } = readNumber(typed);
+  const { value } = readMetres(typed);
   const raised = value !== null && value > 0 && inOwnUnit(fabric, value) < least;
   return raised ? `${minimum}, which is what will be requested` : minimum;
 }
 
 function body(fabric: Fabric, colour: Colourway | undefined, fields: Fields) {
   const { name, company, email, phone, quantity, timeline, requirements, website } = fields;
-  const quantity_meters = ordered(fabric, colour, readNumber(quantity).value ?? 0);
+  const quantity_meters = ordered(fabric, colour, readMetres(quantity).value ?? 0);
   return requestBody(
     { fabric_id: fabric.id, colourway_id: colour?.id, quantity_meters },
     {

@@ -1,8 +1,9 @@
 import type { User } from '@selvedge/domain/users/user';
-import { isUnreachable, messageOf } from '@selvedge/web/api-error';
+import { isDecided, isUnreachable, messageOf } from '@selvedge/web/api-error';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { showError, showSuccess } from '../../lib/toast';
-import { colourOf, useCart } from '../../state/cart';
+import { type CartItem, colourOf, useCart } from '../../state/cart';
 import { useSession } from '../../state/session';
 import { planSubmission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -11,12 +12,20 @@ import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { RequestedItems } from './RequestedItems';
 import { type RequestForm, requestBody } from './request-body';
-import { sendSubmission } from './send-submission';
+import { type SubmissionOutcome, sendSubmission } from './send-submission';
 
 const FAILED = 'Failed to submit quotation request. Please try again.';
 
 /** The server's message, else the connection error, else our own. */
 const faultOf = (error: unknown) => messageOf(error, isUnreachable(error) ? error.message : FAILED);
+
+/** The fault of one line, which names its fabric where it is about that alone. */
+function faultOfLine({ line, error }: SubmissionOutcome['failures'][number], items: readonly CartItem[]): string {
+  const message = faultOf(error);
+  const name = items.find(({ fabric }) => fabric.id === line.fabric_id)?.fabric.name;
+  const isOfLine = isDecided(error) && name !== undefined && !message.includes(name);
+  return isOfLine ? `${name}: ${message}` : message;
+}
 
 const fromProfile = (user: User | null): RequestForm => ({
   customer_name: user?.full_name ?? '',
@@ -29,7 +38,9 @@ const fromProfile = (user: User | null): RequestForm => ({
 export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const { items, submission, actions } = useCart();
+  const cart = useCart();
+  const { items, submission, actions } = cart;
+  const queryClient = useQueryClient();
   const { form, forget } = useDraftForm('quotation-request', fromProfile(user));
 
   const submit = async (values: RequestForm) => {
@@ -46,7 +57,9 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
     const outcome = await sendSubmission(planned, bodies);
     if (outcome.failures.length > 0) {
       actions.rememberSubmission(outcome.submission);
-      for (const message of new Set(outcome.failures.map(({ error }) => faultOf(error)))) showError(message);
+      for (const message of new Set(outcome.failures.map((failure) => faultOfLine(failure, items)))) showError(message);
+      // A fabric may be gone, hidden or not for sale any more.
+      void queryClient.invalidateQueries({ queryKey: ['fabrics', 'by-id'] });
       return;
     }
     showSuccess('Quotation request submitted successfully! We will contact you soon.');
@@ -59,7 +72,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <ModalDialog title="Request Quotation" onClose={onClose}>
-      <RequestedItems items={items} />
+      <RequestedItems cart={cart} />
       <Form form={form} onSubmit={submit} label="Request Quotation">
         <FormField form={form} name="customer_name" label="Full Name" autoComplete="name" rules={required} />
         <FormField

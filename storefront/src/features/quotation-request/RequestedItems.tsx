@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import { formatLength } from '@selvedge/domain/length';
-import { type CartItem, keyOf } from '../../state/cart';
+import { acceptedAs, type Cart, keyOf } from '../../state/cart';
 import { LineColour } from '../../ui/LineColour';
 import { selvedge } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 import { SelectedList } from './SelectedList';
 
-/** The requested items: name, material, color, quantity and price. */
-export function RequestedItems({ items }: { items: readonly CartItem[] }) {
+/** The items to request: name, material, color, quantity and price; below them what was accepted before. */
+export function RequestedItems({ cart }: { cart: Pick<Cart, 'items' | 'submission'> }) {
+  const items = cart.items.filter((item) => !acceptedAs(cart, item));
+  const accepted = cart.items.filter((item) => !items.includes(item));
   return (
     <Box sx={{ ...selvedge, mb: 2.5, bgcolor: 'background.default' }}>
       <SelectedList label="Selected items" count={items.length} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -31,6 +33,16 @@ export function RequestedItems({ items }: { items: readonly CartItem[] }) {
           </Box>
         ))}
       </SelectedList>
+      {accepted.length > 0 && (
+        <Box sx={{ pl: 2.5, pr: 2, py: 1.25, borderTop: 1, borderColor: 'divider', fontSize: '0.875rem' }}>
+          Requested before, and not sent again:{' '}
+          {accepted.map((item) => (
+            <Box key={keyOf(item)}>
+              {item.fabric.name}, {formatLength(item.quantity, item.unit)}: {acceptedAs(cart, item)?.quotation_no}
+            </Box>
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }

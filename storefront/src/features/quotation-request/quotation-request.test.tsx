@@ -1,7 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { abandonPage } from '@selvedge/web/browser';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { cartOf } from '../../state/cart';
-import { aFabric, aQuotation, aUser } from '../../test/factories';
+import { closeDialog } from '../../state/dialogs';
+import { resetSession } from '../../state/session';
+import { aFabric, aFabricPage, aQuotation, aUser } from '../../test/factories';
 import { address, inCart, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
@@ -125,7 +128,7 @@ test('a request that came too late for its submission is found among all quotati
   await waitFor(() => expect(address()).toBe('/my-quotations'));
 });
 
-test('when one fabric fails the cart stays, and a retry sends the same keys', async () => {
+test('when one fabric fails the cart stays, and a retry sends that one alone, under the same key', async () => {
   const first = receiving({ [linen.id]: 'The queue is full' });
   const { submit } = await openRequest();
   await submit();
@@ -136,7 +139,65 @@ test('when one fabric fails the cart stays, and a retry sends the same keys', as
   const second = receiving();
   await submit();
   expect(await screen.findByText(/submitted successfully/)).toBeInTheDocument();
-  for (const { id } of [poplin, linen]) expect(byFabric(second).get(id)).toEqual(byFabric(first).get(id));
+  expect(second).toEqual([byFabric(first).get(linen.id)]);
+  expect(cart()).not.toContain('Poplin');
+});
+
+test('a fabric that is gone is named; what was sent says its number, and is neither sent nor changed again', async () => {
+  const gone = 'This fabric is no longer in the catalog.';
+  const voile = aFabric({ name: 'Voile' });
+  const customer = signedIn(aUser());
+  inCart(customer, ...[poplin, linen, voile].map((fabric) => ({ fabric, quantity: 75 })));
+  let posts = 0;
+  const reads: string[] = [];
+  server.use(
+    http.get('/api/fabrics', ({ request }) => {
+      reads.push(request.url);
+      return HttpResponse.json(aFabricPage(posts === 0 ? [poplin, linen, voile] : [poplin, voile]));
+    }),
+    http.post('/api/quotations', async ({ request }) => {
+      posts += 1;
+      const { fabric_id } = (await request.json()) as { fabric_id: string };
+      if (fabric_id === linen.id) return HttpResponse.json(problem(404, gone), { status: 404 });
+      if (fabric_id === voile.id && posts < 4)
+        return HttpResponse.json(problem(409, 'Voile is not for sale.'), { status: 409 });
+      return HttpResponse.json({ quotation: aQuotation({ quotation_no: 'QT-2026-0041' }) }, { status: 201 });
+    }),
+  );
+  const user = openApp('/cart');
+  await user.click(await screen.findByRole('button', { name: 'Request Quotation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+  const before = reads.length;
+  await user.click(dialog.getByRole('button', { name: 'Request Quotation' }));
+  expect(await screen.findByText(`Linen: ${gone}`)).toBeInTheDocument();
+  expect(screen.getByText('Voile is not for sale.')).toBeInTheDocument();
+  expect(within(dialog.getByRole('list', { name: 'Selected items' })).getAllByRole('listitem')).toHaveLength(2);
+  expect(dialog.getByText(/Poplin, 75 m: QT-2026-0041/)).toBeInTheDocument();
+  await waitFor(() => expect(reads.length).toBeGreaterThan(before));
+
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Requested: QT-2026-0041')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Quantity of Poplin/ })).toBeNull();
+  expect(await screen.findByText('No longer in the catalog. Please remove it.')).toBeInTheDocument();
+  // Neither what was sent nor what is gone counts.
+  expect(screen.getByRole('region', { name: 'Order Summary' })).toHaveTextContent('TotalRs. 93,787.50');
+  await user.click(screen.getByRole('button', { name: 'Remove Linen' }));
+  await user.click(screen.getByRole('button', { name: 'Request Quotation' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
+  await user.click(again.getByRole('button', { name: 'Request Quotation' }));
+  expect(await screen.findByText(/submitted successfully/)).toBeInTheDocument();
+  expect(posts).toBe(4);
+  expect(cart()).not.toContain('Poplin');
+});
+
+test('what was sent goes with the last line that was not', async () => {
+  receiving({ [linen.id]: 'The queue is full' });
+  const { submit, dialog, user } = await openRequest();
+  await submit();
+  await screen.findByText('The queue is full');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove Linen' }));
+  expect(await screen.findByText('Your quote is empty')).toBeInTheDocument();
 });
 
 test('a reload between two tries keeps the keys', async () => {
@@ -217,11 +278,15 @@ test('a text that one person typed is not shown to the next, and waits for its o
     await user.click(await screen.findByRole('button', { name: 'Request Quotation' }));
     return within(await screen.findByRole('dialog', { name: 'Request Quotation' }));
   };
-  /** Signs in as another tab would: this one only hears of it. */
+  /** Signs in as another tab would: this one only hears of it, and loads again. */
   const inAnotherTab = async (person: typeof ann) => {
     signedIn(person);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(abandonPage).toHaveBeenCalledWith(undefined);
+    cleanup();
+    closeDialog();
+    resetSession();
+    openApp('/cart');
   };
   await user.type((await open()).getByLabelText(/Delivery Instructions/), 'Gate 2');
 

@@ -10,7 +10,10 @@ export interface SubmissionOutcome {
   groups: Set<string>;
 }
 
-/** Sends the lines of these requests side by side, each under its own key and all under one group. Never throws. */
+/**
+ * Sends the lines of these requests side by side, each under its own key and all under one group; not those that were
+ * accepted before. Never throws.
+ */
 export async function sendSubmission(
   submission: Submission,
   requests: readonly QuotationRequest[],
@@ -23,14 +26,16 @@ export async function sendSubmission(
       const key = lineKey(request);
       const line = lines[key];
       if (!line) return;
+      if (line.accepted) return void groups.add(line.request_group ?? submission.group);
       try {
         const { quotation } = await api<{ quotation: Quotation }>('/quotations', {
           method: 'POST',
           body: line.body,
           headers: { 'Idempotency-Key': line.key, 'X-Request-Group': submission.group },
         });
-        lines[key] = { ...line, accepted: true };
-        groups.add(quotation.request_group ?? submission.group);
+        const { quotation_no, request_group } = quotation;
+        lines[key] = { ...line, accepted: true, quotation_no, request_group: request_group ?? submission.group };
+        groups.add(request_group ?? submission.group);
       } catch (error) {
         failures.push({ line: request, error });
       }

@@ -60,7 +60,7 @@ test.each(['near=navy', 'near=%2312&within=5', 'within=5', 'near=%23gggggg'])(
   async (query) => {
     const queries = listing(aFabric());
     openApp(`/fabrics?${query}`);
-    await screen.findByText('1 fabrics found');
+    await screen.findAllByText('1 fabric found');
     expect(queries[0]?.has('near')).toBe(false);
     expect(queries[0]?.has('within')).toBe(false);
   },

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
-import { formatLength, formatQuantity, shortUnit } from '@selvedge/domain/length';
+import { formatLength, formatQuantity, type PriceUnit, shortUnit } from '@selvedge/domain/length';
 import { formatRupees, MAX_CENTS, readRupees } from '@selvedge/domain/money';
 import { colourLabel, lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
@@ -71,8 +71,10 @@ export function LineWishes({ form, lines }: LineWishesProps) {
 
 const labelOf = ({ fabric }: QuotationLine): string => lineLabel(fabric);
 
-const quantityFault = (text = ''): string | null =>
-  text.trim() ? readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity' }).fault : null;
+const readQuantity = (text: string, unit: PriceUnit) =>
+  readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity', unit });
+const quantityFault = (text: string | undefined, unit: PriceUnit): string | null =>
+  text?.trim() ? readQuantity(text, unit).fault : null;
 const priceFault = (text = ''): string | null =>
   text.trim() ? readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).fault : null;
 
@@ -91,7 +93,8 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
         form={form}
         name={wishField('quantity', line.id)}
         label={`Quantity (${unit})`}
-        rules={{ validate: (text) => quantityFault(text) ?? true }}
+        rules={{ validate: (text) => quantityFault(text, line.price_unit) ?? true }}
+        helperText={readQuantity(form.watch(wishField('quantity', line.id)) ?? '', line.price_unit).converted}
         placeholder={formatQuantity(line.quantity_meters)}
         slotProps={{ htmlInput: decimal, inputLabel: shown }}
       />

@@ -1,3 +1,4 @@
+import type { PriceUnit } from '@selvedge/domain/length';
 import { readRupees } from '@selvedge/domain/money';
 import type { ChangeRequestInput, OwnQuotation, RequestedChange } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -10,13 +11,13 @@ export const wishField = (wish: 'quantity' | 'price' | 'note', lineId: string): 
 
 /** Body of the request for a change; lines without a wish are left out. */
 export function changeInput(fields: ChangeFields, { line_items }: OwnQuotation): ChangeRequestInput {
-  const lines = line_items.flatMap(({ id }) => wishOf(id, fields) ?? []);
+  const lines = line_items.flatMap(({ id, price_unit }) => wishOf(id, price_unit, fields) ?? []);
   return { message: fields.message?.trim() ?? '', ...(lines.length > 0 && { lines }) };
 }
 
-function wishOf(id: string, fields: ChangeFields): RequestedChange | null {
+function wishOf(id: string, unit: PriceUnit, fields: ChangeFields): RequestedChange | null {
   const wish = {
-    quantity_meters: readNumber(fields[wishField('quantity', id)] ?? '').value ?? undefined,
+    quantity_meters: readNumber(fields[wishField('quantity', id)] ?? '', { unit }).value ?? undefined,
     target_price: readRupees(fields[wishField('price', id)] ?? '').value ?? undefined,
     note: fields[wishField('note', id)]?.trim() || undefined,
   };
