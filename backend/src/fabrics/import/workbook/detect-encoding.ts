@@ -239,7 +239,7 @@ function likelihoods(words: Uint8Array): Map<TextEncoding, number> {
 
 /** The share of the characters beyond ASCII that nobody writes so. */
 export function oddnessOf(text: string, encoding: TextEncoding): number {
-  return MORE_BYTES.includes(encoding) ? oddCharacters(text, encoding) : oddLetters(text);
+  return MORE_BYTES.includes(encoding) ? oddCharacters(text, encoding) : oddLetters(text, encoding);
 }
 
 /** Signs that no list of fabrics has, but mojibake is full of. */
@@ -256,9 +256,13 @@ const SCRIPTS = [
   /\p{sc=Thai}/u,
 ];
 
-function oddLetters(text: string): number {
+/** Two accents side by side, which hardly any Western word has. */
+const SIDE_BY_SIDE = /(?<=[à-æè-ðò-ÿ])(?!ß)[à-ÿ]/g;
+
+function oddLetters(text: string, encoding: TextEncoding): number {
   const foreign = text.match(/[^\p{ASCII}\s]/gu)?.length ?? 0;
   let odd = (text.match(ODD_SIGNS)?.length ?? 0) + (text.match(WITHIN_WORDS)?.length ?? 0);
+  if (encoding === 'cp850' || encoding === 'macintosh') odd += 2 * (text.match(SIDE_BY_SIDE)?.length ?? 0);
   for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
     if (/[^\p{ASCII}]/u.test(word) && isOddWord(word)) odd += word.match(/[^\p{ASCII}]/gu)?.length ?? 0;
   }
