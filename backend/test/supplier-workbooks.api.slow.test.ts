@@ -174,6 +174,7 @@ describe('a supplier workbook of any layout is imported with the proposed mappin
     expect(await stored()).toMatchObject([
       { itemCode: 'CA-1', priceCents: 64_155, priceUnit: 'yards', widthCm: 147, isAvailable: true },
       { itemCode: 'CA-2', priceCents: 85_540, priceUnit: 'yards', widthCm: 140, isAvailable: false },
+      { itemCode: 'CA-3', priceCents: 106_925, priceUnit: 'yards', widthCm: 150, isAvailable: true },
     ]);
   });
 
