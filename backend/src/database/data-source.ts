@@ -45,7 +45,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
 import { Marker } from './marker.entity.js';
-import { InitialSchema1795708800000 } from './migrations/0001-initial-schema.js';
+import { InitialSchema1795737600000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
 import { TimeoutClient } from './timeout-client.js';
 
@@ -139,7 +139,7 @@ export function dataSourceOptions(
       User,
       UserDocument,
     ],
-    migrations: [InitialSchema1795708800000],
+    migrations: [InitialSchema1795737600000],
   };
 }
 

@@ -5,8 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const FILES = ['look-alikes', 'search-text', 'tables', 'search', 'stock', 'audit', 'versions', 'catalog-changes'];
 
 /** The schema of version 1.0. */
-export class InitialSchema1795708800000 implements MigrationInterface {
-  name = 'InitialSchema1795708800000';
+export class InitialSchema1795737600000 implements MigrationInterface {
+  name = 'InitialSchema1795737600000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Functions may refer to tables created later.

@@ -11,8 +11,8 @@ import { Amount, Reference, TextList } from './fields.js';
 const Flag = (label: string) => IsBoolean({ message: `${label} must be true or false` });
 
 const COUNT = { min: 1, max: 10_000, decimals: 0 };
-const WIDTH = { min: 1, max: 10_000, decimals: 2, unit: 'cm' };
-const WEIGHT = { min: 1, max: 100_000, decimals: 2, unit: 'gsm' };
+const WIDTH = { min: 1, max: 10_000, decimals: 2, unit: 'cm' } as const;
+const WEIGHT = { min: 1, max: 100_000, decimals: 2, unit: 'gsm' } as const;
 
 /** The fabric form, with the labels it shows, without the fields that a worksheet may leave out. */
 class FabricFields {
