@@ -105,7 +105,7 @@ describe('the public catalog', () => {
     ['fibre=', ['Gingham 50%_off', 'Indigo Denim', 'Linen Voile']],
     ['is_global=true', ['Indigo Denim']],
     ['in_stock=false', ['Gingham 50%_off']],
-    ['search=denim&category_id=&category=&is_global=&min_price=&limit=&sort=', ['Indigo Denim']],
+    ['search=denim&category_id=&category=&is_global=&min_price=&limit=&sort=', ['Gingham 50%_off', 'Indigo Denim']],
     ['min_price=1000&max_price=1500', ['Indigo Denim']],
     // Rs. 1,850.50 a yard are Rs. 2,023.73 a meter.
     ['min_price=1800&max_price=2000', []],

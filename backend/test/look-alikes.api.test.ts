@@ -102,7 +102,8 @@ test.each(['0771234599', '077 123 4599', '+94771234599', '０７７１２３４�
 describe('shop and console find', () => {
   const fabrics = [
     { itemCode: 'NAME-APO', name: 'Men’s Oxford Shirting' },
-    { itemCode: 'NAME-QUO', name: `O'Neill "Herringbone" 57/58"` },
+    // The only one that is as wide as its name says: the shop reads 57/58" as a width.
+    { itemCode: 'NAME-QUO', name: `O'Neill "Herringbone" 57/58"`, widthCm: 146 },
     { itemCode: 'NAME-ESZ', name: 'Grobe Straße Köper' },
     { itemCode: 'NAME-SIN', name: 'ශ්\u200dරී ලංකා' },
     { itemCode: 'SRCH-2', name: 'Serch' },
@@ -116,7 +117,8 @@ describe('shop and console find', () => {
     { itemCode: 'NOR.0707-60', name: 'Norden' },
   ];
   beforeAll(async () => {
-    for (const fabric of fabrics) await aFabric(app, { ...fabric, description: '', material: '', colors: [] });
+    for (const fabric of fabrics)
+      await aFabric(app, { widthCm: 110, ...fabric, description: '', material: '', colors: [] });
   });
 
   const codes = ({ body }: { body: { item_code: string }[] }) => body.map(({ item_code }) => item_code).sort();

@@ -318,19 +318,20 @@ describe('a stock import', () => {
   test('names its colors in Chinese, by GB18030, and its encoding where that is in doubt', async () => {
     const colors = [{ name: '白色' }, { name: '藏青色' }, { name: '米色' }];
     await created('GB-1', { colourways: colors });
-    const rows = (names: string[]) =>
+    const rows = (names: string[], first: number) =>
       csv(
-        names.map((name, at) => ['GB-1', name, 100 + at]),
+        names.map((name, at) => ['GB-1', name, first + at]),
         ',',
         HEADINGS,
       );
-    await upload(iconv.encode(rows(['白色', '藏青色', '米色']), 'gb18030')).expect(200);
+    await upload(iconv.encode(rows(['白色', '藏青色', '米色'], 100), 'gb18030')).expect(200);
     expect(await stock('GB-1')).toEqual([303, 100, 101, 102]);
-    const short = iconv.encode(rows(['白色']), 'gb18030');
+    const short = iconv.encode(rows(['白色'], 90), 'gb18030');
     const { body } = await upload(short).expect(400);
     expect(body.message).toMatch(/^It is not certain how the letters of the file are encoded, perhaps in GB18030/);
     const answer = await upload(short).field('encoding', 'GBK').expect(200);
     expect(answer.body).toMatchObject({ update_count: 1, error_count: 0 });
+    expect(await stock('GB-1')).toEqual([293, 90, 101, 102]);
   });
 
   test('is available to admins only', async () => {

@@ -102,8 +102,7 @@ async function currentUser(session: SessionAnswer): Promise<User> {
  * given by hand, so that a 401 is an end like any other.
  */
 async function endOnServer(token: string): Promise<boolean> {
-  const headers = { Authorization: `Bearer ${token}` };
-  return callJson('POST', '/api/auth/logout', undefined, { headers }).then(
+  return callJson('POST', '/api/auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } }).then(
     () => true,
     (error: unknown) => hasStatus(error, 401),
   );

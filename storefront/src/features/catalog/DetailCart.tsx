@@ -99,7 +99,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       <Box aria-live="polite" sx={{ flexBasis: '100%', fontSize: '0.8125rem', '&:empty': { display: 'none' } }}>
         {change}
       </Box>
-      <Box sx={{ flexBasis: 0, flexGrow: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
+      <Box sx={{ ...note, flexBasis: item ? `calc(100% - ${REMOVE_WIDTH}px)` : '100%' }}>
         {colour && offeredColours(fabric).length > 1 && `${colour.name}: `}
         {formatLength(quantity, price_unit)} ({formatLength(inOtherUnit(quantity, price_unit), otherUnit(price_unit))}).
         Min order: {formatLength(minimum, price_unit)}
@@ -114,6 +114,9 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
 }
 
 const ADD_WIDTH = 160;
+/** With the gap beside it. */
+const REMOVE_WIDTH = 56;
+const note = { flexGrow: 1, minWidth: 0, color: 'text.secondary', fontSize: '0.8125rem' };
 const inCart = {
   flex: { xs: 1, md: 'none' },
   minWidth: { md: ADD_WIDTH },

@@ -96,7 +96,7 @@ describe('a search with numbers', () => {
   test('shows each as a filter that can be taken away, and the address keeps the text', async () => {
     const queries = searches();
     const user = openApp('/fabrics?search=navy+linen+180gsm+under+1000');
-    await screen.findByText('1 fabrics found');
+    await screen.findAllByText('1 fabric found');
     expect(chips()).toEqual(['“navy linen”', '180 GSM (171 to 189 GSM)', 'Up to Rs. 1,000']);
     expect(queries[0]?.get('search')).toBe('navy linen 180gsm under 1000');
     const chip = screen.getByText('180 GSM (171 to 189 GSM)').closest('.MuiChip-root') as HTMLElement;
