@@ -296,5 +296,5 @@ test('pictures that are given up are reported as warnings in the order of the fi
   const message = 'The picture could not be fetched: the work on it was given up: upload the sheet again.';
   const warnings = [2, 3].flatMap((row) => pictures.map(({ column }) => ({ row, item_code: 'P-1', column, message })));
   expect(await get(`/api/admin/imports/${id}`)).toMatchObject({ pictures_pending: 0, pictures_failed: 4, warnings });
-  expect(await app.app.get(FabricImportsService).faults(id)).toEqual({ errors: [], warnings });
+  expect(await app.app.get(FabricImportsService).faults(id)).toEqual({ errors: [], prices: [], warnings });
 });
