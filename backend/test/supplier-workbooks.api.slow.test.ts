@@ -312,8 +312,8 @@ test('imported fabrics are found: scripts without spaces by any part, Sinhala an
     プリン: 'JA-1',
     ฝ้าย: 'TH-1',
     ทอมือ: 'TH-1',
-    // Both words mean cotton, as 棉 does.
     පොප්ලින්: 'SI-1',
+    // Both words mean cotton, as 棉 does.
     කපු: 'SI-1 TA-1 ZH-1 ZH-2',
     துணி: 'TA-1',
     பருத்தி: 'SI-1 TA-1 ZH-1 ZH-2',

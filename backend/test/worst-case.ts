@@ -22,6 +22,8 @@ const ALPHABET = [
   '\ud800',
   '🧶',
 ];
+/** Characters of classes that none of those belongs to. */
+const RARE = ['я', 'ω', 'א', 'ا', 'ท', '中', '\u0301', '\ufe0f'];
 const ENDINGS = ['', '\u0000', '!', 'a', '\n', '@'];
 
 /**
@@ -70,7 +72,9 @@ function sampleOf(part: Part, flags: string): string[] {
   // A back reference: one character represents its text.
   if (/^\\[1-9k]/.test(part.source)) return ['a'];
   const one = new RegExp(`^(?:${part.source})$`, flags.replace(/[gy]/g, ''));
-  const found = [...ALPHABET, ...namedIn(part.source)].filter((character) => one.test(character));
+  const takes = (character: string) => one.test(character);
+  const usual = [...ALPHABET, ...namedIn(part.source)].filter(takes);
+  const found = usual.length > 0 ? usual : RARE.filter(takes);
   if (found.length === 0) throw new Error(`No character is known that ${part.source} takes.`);
   return [...new Set(found)];
 }

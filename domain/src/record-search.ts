@@ -59,7 +59,7 @@ const yearsBetween = (first: number, last: number): string[] =>
 /** `Rs. 216,486.56`, `216486.56`; without cents also any cents. */
 function centsIn(text: string): SoughtRecord['cents'] {
   const isSum = /^(?:rs\.?|lkr|රු\.?|ரூ\.?)?\s*\d[\d,]*(?:\.\d{1,2})?(?:\s*(?:\/[-=]|rs\.?|lkr))?$/iu.test(text);
-  const [, whole = '', cents] = isSum ? (SUM.exec(` ${text.replace(/\s*(?:rs\.?|lkr)$/iu, '')}`) ?? []) : [];
+  const [, whole = '', cents] = isSum ? (SUM.exec(` ${text.replace(/(?:rs\.?|lkr)$/iu, '').trimEnd()}`) ?? []) : [];
   const rupees = Number(whole.replaceAll(',', '') || Number.NaN);
   if (!Number.isSafeInteger(rupees * 100)) return null;
   const least = rupees * 100 + Number((cents ?? '0').padEnd(2, '0'));

@@ -75,7 +75,8 @@ const PRICE_WORD = /^(?:under|below|less than|cheaper than|up ?to|over|above|mor
 const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
 
 const anyUnit = [AFTER_PRICE, ...allUnits.map(([written]) => written)].join('|');
-const pattern = new RegExp(
+/** Only for texts of {@link MOST_CHARACTERS}. */
+export const searchedNumber = new RegExp(
   [
     '(?<before>^|[\\s,;(])',
     `(?:(?:(?<below>${BELOW})|(?<above>${ABOVE})|(?<between>between|from))\\s*)?`,
@@ -101,7 +102,7 @@ export const MOST_CHARACTERS = 200;
 /** Reads a search: its numbers with a unit or a currency are filters, all else is words. */
 export function readSearch(typed: string): ReadSearch {
   const text = typed.slice(0, MOST_CHARACTERS);
-  const ranges = [...plain(text).matchAll(pattern)].flatMap((match) => rangeOf(match) ?? []);
+  const ranges = [...plain(text).matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);
   const words = ranges.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,

@@ -30,7 +30,9 @@ function* figuresOf(column: string, place: number, rows: readonly (readonly Work
     if (typeof cell !== 'string' || !/\d[.,]|[.,]\d/.test(cell)) continue;
     if (/^[\d.,]+$/.test(cell)) yield cell;
     // The names of colors have figures of their own.
-    else if (column === 'color') yield* cell.split(/\s*[|;]\s*/).filter((field) => /^[\d.,\s'\u2019]+$/.test(field));
+    else if (column === 'color') yield* fieldsOf(cell).filter((field) => /^[\d.,\s'\u2019]+$/.test(field));
     else for (const { kind, text } of tokensOf(cell)) if (kind === 'number') yield text;
   }
 }
+
+const fieldsOf = (cell: string): string[] => cell.split(/[|;]/).map((field) => field.trim());

@@ -47,7 +47,7 @@ const isMark = (word: string): boolean => /^[a-z]{1,2}$/.test(word);
 
 /** Counts and sizes of yarns: `40s`, `20D`, `40/2`, `110x76`. */
 const YARNS =
-  /\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|\d+\/[1-4](?!\d)/g;
+  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|\d+\/[1-4](?!\d))/g;
 /** Thirds are rounded: 33.3% thrice. */
 const ROUNDING = 0.2;
 

@@ -33,7 +33,7 @@ const MIN_ROLL = 10;
 const IN_STOCK = /(?:ready |in |available )?stock|available|ready|balance|on hand|现货|库存|現貨|庫存/g;
 /** A least order is one of each color. */
 const PER_COLOUR =
-  /(?:\/ ?(?:per )?|(?<!\p{L})(?:per|each|every|a) ?)(?:colou?r(?:way)?s?|clrs?|col|shades?|designs?|orders?)(?!\p{L})\.?|(?:\/ ?)?(?<!\d ?)[\u4e00-\u9fff]*[色花]|最?[小低]?起[订訂]量?|起批?(?![\u4e00-\u9fff])|现货|現貨|mcq/gu;
+  /(?:\/ ?(?:per )?|(?<!\p{L})(?:per|each|every|a) ?)(?:colou?r(?:way)?s?|clrs?|col|shades?|designs?|orders?)(?!\p{L})\.?|(?:\/ ?)?(?<!\d ?)[\u4e00-\u9fff]{0,6}[色花]|最?[小低]?起[订訂]量?|起批?(?![\u4e00-\u9fff])|现货|現貨|mcq/gu;
 const NO_MINIMUM = /^(?:no (?:moq|mcq|min(?:imum)?s?|limit)(?: order)?|无起订量|没有起订量|無起訂量|不限|不限量)[.!]?$/;
 
 interface Length {

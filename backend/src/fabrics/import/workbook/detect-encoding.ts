@@ -158,34 +158,34 @@ function frequencyOf(candidate: Candidate): number {
  * Letters of Western words and signs at their usual places. Elsewhere the same bytes are other letters in Central Europe,
  * the Baltic, DOS or on a Macintosh, and only the word tells which is meant: `crêpe`, but `gęsty`; `58”`, but `sjö`.
  */
-const WESTERN = new RegExp(
-  [
-    '(?<=\\p{L})é|é(?=\\p{L})',
-    '(?<=\\p{L})ç(?=[aouãâó])',
-    '(?<=^|[^aeiouyäöüå])ä(?=u|[^aeiouyäöüå\\P{L}])',
-    'ö(?=[^aeiouyäöüå\\P{L}])|(?<=\\p{L})ü(?=\\p{L})|^ü(?=b)|(?<=[aeiouyäöü])ß(?!i)',
-    '(?<=[^aeiou\\P{L}])á(?=\\p{L})|(?<=\\p{L})í(?=[^aeiou\\P{L}])|ó|(?<=\\p{L})ú(?=\\p{L})',
-    '(?<=^|[^aeiouyäöü])å(?=$|[^aeiouyäöü])|(?<=[aoi])ë',
-    '(?<=ch)â(?=teau)|â(?=tre)|(?<=^bo|^ma)î(?=t)|(?<=^c|^r|contr)ô|^à$',
-    '(?<=[aeiouáéíóú])ñ(?=[aeiouáéíóú])',
-    '(?<=^cr|^fen|^f|^m|^extr|^ch|^p|^v|^t|^pr)ê(?=pe|tre|te|me|ne|che|tement|t)',
-    '(?<=^cr|^m|^mati|^premi|^lég|^mod|^tr)è(?=me|tre|re|le|s)',
-    '(?<=\\p{L})’(?=\\p{L}|$)|^“(?=.)|(?<=.)”$|^[–—•]$|(?<=[\\ds])[–—×](?=\\d)|^×$',
-    '^€$|€(?=\\d)|(?<=[\\d½¼¾])[€°²³¼½¾”’]|(?<=m)[²³]|[£¥](?=\\d)|^[£¥½¼¾°±](?!\\p{L})|(?<=\\p{L})[®™]$|^[©®]$|\\u00ad',
-    '(?<=.)…$|(?<!\\p{L})\\u00a0(?!\\p{L})',
-  ].join('|'),
-  'gu',
-);
+const WESTERN: readonly RegExp[] = [
+  /(?<=\p{L})é|é(?=\p{L})/gu,
+  /(?<=\p{L})ç(?=[aouãâó])/gu,
+  /(?<=^|[^aeiouyäöüå])ä(?=u|[^aeiouyäöüå\P{L}])/gu,
+  /ö(?=[^aeiouyäöüå\P{L}])|(?<=\p{L})ü(?=\p{L})|^ü(?=b)|(?<=[aeiouyäöü])ß(?!i)/gu,
+  /(?<=[^aeiou\P{L}])á(?=\p{L})|(?<=\p{L})í(?=[^aeiou\P{L}])|ó|(?<=\p{L})ú(?=\p{L})/gu,
+  /(?<=^|[^aeiouyäöü])å(?=$|[^aeiouyäöü])|(?<=[aoi])ë/gu,
+  /(?<=ch)â(?=teau)|â(?=tre)|(?<=^bo|^ma)î(?=t)|(?<=^c|^r|contr)ô|^à$/gu,
+  /(?<=[aeiouáéíóú])ñ(?=[aeiouáéíóú])/gu,
+  /(?<=^cr|^fen|^f|^m|^extr|^ch|^p|^v|^t|^pr)ê(?=pe|tre|te|me|ne|che|tement|t)/gu,
+  /(?<=^cr|^m|^mati|^premi|^lég|^mod|^tr)è(?=me|tre|re|le|s)/gu,
+  /(?<=\p{L})’(?=\p{L}|$)|^“(?=.)|(?<=.)”$|^[–—•]$|(?<=[\ds])[–—×](?=\d)|^×$/gu,
+  /^€$|€(?=\d)|(?<=[\d½¼¾])[€°²³¼½¾”’]|(?<=m)[²³]|[£¥](?=\d)|^[£¥½¼¾°±](?!\p{L})|(?<=\p{L})[®™]$|^[©®]$|\u00ad/gu,
+  /(?<=.)…$|(?<!\p{L})\u00a0(?!\p{L})/gu,
+];
 /** Letters before a mark that can be a letter as well, unless there is a first one of its pair. */
 const CLOSED = /\p{L}(?:”|…)$/u;
 
 function isWestern(text: string): boolean {
   const words = text.split('\n');
   const closed = words.filter((word) => CLOSED.test(word)).length;
-  return (
-    (closed === 0 || words.some((word) => word.startsWith('“'))) &&
-    words.every((word) => !/[^\p{ASCII}]/u.test(word.toLowerCase().replace(WESTERN, '')))
-  );
+  return (closed === 0 || words.some((word) => word.startsWith('“'))) && words.every(isWesternWord);
+}
+
+function isWesternWord(word: string): boolean {
+  const small = word.toLowerCase();
+  const usual = new Set(WESTERN.flatMap((signs) => [...small.matchAll(signs)].map(({ index }) => index)));
+  return [...small.matchAll(/[^\p{ASCII}]/gu)].every(({ index }) => usual.has(index));
 }
 
 /** The distinct words with bytes beyond ASCII, one a line. Bytes below 0x30 and the semicolon are themselves in every encoding. */

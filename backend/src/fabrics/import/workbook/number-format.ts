@@ -104,7 +104,7 @@ const isWords = ({ hasDigits, isParted, isDash }: Section, value: number): boole
 
 /** Signs that no spreadsheet accepts unquoted, but some programs write: what they say is kept. */
 function unknownFormat(pattern: string): CellFormat {
-  const words = pattern.replace(/\[[^\]]*\]|["\\]/g, '').split(/[0#?][0#?.,]*/);
+  const words = pattern.replace(/\[[^[\]]*\]|["\\]/g, '').split(/[0#?][0#?.,]*/);
   const [before, after] = [words[0]?.trim() ?? '', words.at(-1)?.trim() ?? ''];
   const number = (value: number): WorkbookCell => {
     const amount = amountIn({ before, after, isPercent: false }, value);
