@@ -88,7 +88,7 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     await page.getByLabel(/^Price wished for/).fill('400');
     await page.getByRole('button', { name: 'Ask for this change' }).click();
     await expect(page.getByText(/^You asked for a change on/)).toBeVisible();
-    await expect(page.getByText(`${quotation.item}: Rs. 400.00`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${quotation.item}, .+: Rs\\. 400\\.00$`))).toBeVisible();
     await shot(page, 'a-change-asked');
     const seen = await (
       await request.get(`${product.url}/api/admin/quotations/${quotation.id}`, { headers: admin })
@@ -107,9 +107,9 @@ test('the page of the mailed link: a change is asked for, revision B is accepted
     await page.getByRole('link', { name: 'Open revision B' }).click();
     await expect(page).toHaveURL(newest);
     await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: `${quotation.item}, Unit price` })).toContainText(
-      'Rs. 400.00',
-    );
+    await expect(
+      page.getByRole('listitem').filter({ hasText: quotation.item }).filter({ hasText: ', Unit price' }),
+    ).toContainText('Rs. 400.00');
     await shot(page, 'b-open');
     await page.getByRole('link', { name: 'Accept …' }).click();
     await page.getByLabel('Your name').fill('Dilani Fernando');

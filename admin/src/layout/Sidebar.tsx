@@ -30,12 +30,11 @@ export function Sidebar({ onAccount, onSearch, onNavigate }: SidebarProps) {
           startIcon={<SearchIcon />}
           variant="outlined"
           color="inherit"
-          aria-label={translate('search.title')}
           aria-keyshortcuts="Control+K Meta+K"
           sx={entry}
         >
           {translate('search.button')}
-          <Box component="kbd" aria-hidden sx={{ ml: 'auto', fontFamily: 'inherit', fontSize: '0.75rem' }}>
+          <Box component="kbd" sx={{ ml: 'auto', fontFamily: 'inherit', fontSize: '0.75rem' }}>
             {translate('search.keys')}
           </Box>
         </Button>

@@ -60,7 +60,7 @@ test('Ctrl+K opens one field, arrow keys walk over the records of all groups, an
 
 test('the button opens it too, Escape closes it and returns the focus, and nothing found is said', async () => {
   const { user } = openConsole('/dashboard');
-  const button = await screen.findByRole('button', { name: 'Search everything' });
+  const button = await screen.findByRole('button', { name: 'Search Ctrl K' });
   await user.click(button);
   await user.keyboard('nothing');
   expect(await screen.findByText(/^Nothing was found/)).toBeVisible();
@@ -75,7 +75,7 @@ test('all matches of a kind are shown in its list', async () => {
     http.get('*/api/admin/quotations/turns', () => HttpResponse.json({ ours: 0, customer: 0, done: 0, all: 0 })),
   );
   const { user, router } = openConsole('/dashboard');
-  await user.click(await screen.findByRole('button', { name: 'Search everything' }));
+  await user.click(await screen.findByRole('button', { name: 'Search Ctrl K' }));
   await user.keyboard('perera');
   await user.click(await screen.findByRole('option', { name: 'Show all in the list' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/quotations'));

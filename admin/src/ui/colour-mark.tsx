@@ -15,9 +15,9 @@ const mark = {
   borderRadius: '4px',
   display: 'inline-block',
   forcedColorAdjust: 'none',
-  height: 20,
+  height: 16,
   objectFit: 'cover',
   printColorAdjust: 'exact',
   verticalAlign: 'text-bottom',
-  width: 20,
+  width: 16,
 };
