@@ -111,7 +111,8 @@ test('rejected uploads do not count towards the shared limit', async () => {
     const counted = await app.dataSource.query<{ points: number }[]>(
       `SELECT points FROM rate_limits WHERE key LIKE 'all-anonymous-kilobytes:%'`,
     );
-    return counted.every(({ points }) => points === 0);
+    // Below zero where a part of the test before was removed after its count was cleared.
+    return counted.every(({ points }) => points <= 0);
   });
   await upload(second?.token ?? '', 60 * KB).expect(201);
   expect(await alarms()).toEqual([]);
