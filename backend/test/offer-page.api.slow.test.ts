@@ -107,12 +107,12 @@ describe('two APIs on one database', () => {
 /** Below the number at which a connection is closed. */
 const AHEAD = 10;
 
-/** Sends guesses over one connection, a few ahead of their responses. @returns the count of each status, and the last response */
-async function guess(times: number): Promise<{ statuses: Map<string, number>; last: string }> {
+/** Sends guesses over one connection, a few ahead of their responses. @returns the count of each status, and the last rejection */
+async function guess(times: number): Promise<{ statuses: Map<string, number>; rejected: string }> {
   const { hostname, port } = new URL(fixture.app.url);
   const socket = connect(Number(port), hostname);
   const statuses = new Map<string, number>();
-  let answers = '';
+  let [answers, rejected] = ['', ''];
   for (let asked = 0; asked < times; asked += AHEAD) {
     answers = '';
     const tokens = Array.from({ length: AHEAD }, () => randomBytes(32).toString('base64url'));
@@ -120,9 +120,11 @@ async function guess(times: number): Promise<{ statuses: Map<string, number>; la
     const heads = () => answers.match(/HTTP\/1\.1 \d{3}/g) ?? [];
     while (heads().length < AHEAD) answers += String((await once(socket, 'data'))[0]);
     for (const head of heads()) statuses.set(head.slice(-3), (statuses.get(head.slice(-3)) ?? 0) + 1);
+    // The last answers of all may belong to a window that has just begun.
+    rejected = answers.split(/(?=HTTP\/1\.1 )/).findLast((answer) => answer.startsWith('HTTP/1.1 429')) ?? rejected;
   }
   socket.destroy();
-  return { statuses, last: answers.slice(answers.lastIndexOf('HTTP/1.1 ')) };
+  return { statuses, rejected };
 }
 
 // Last, because the address of the guesser is shared by all tests here.
@@ -131,15 +133,15 @@ test('ten thousand guessed links cost one index lookup each and do not affect ho
   await at(path).expect(200);
   const query = jest.spyOn(fixture.app.dataSource, 'createQueryRunner');
   const began = performance.now();
-  const { statuses, last } = await guess(10_000);
+  const { statuses, rejected } = await guess(10_000);
   const windows = 1 + Math.ceil((performance.now() - began) / 10_000);
   const looked = statuses.get('404') ?? 0;
   expect(looked).toBeLessThanOrEqual(60 * windows);
   expect(statuses.get('429')).toBe(10_000 - looked);
   // Any other database work would use one.
   expect(query).not.toHaveBeenCalled();
-  expect(last).toMatch(/^retry-after: [1-9]/im);
-  expect(last).toMatch(/^cache-control: no-store\r$/im);
+  expect(rejected).toMatch(/^retry-after: [1-9]/im);
+  expect(rejected).toMatch(/^cache-control: no-store\r$/im);
   await at(path).expect(200);
   await at(fresh.path).expect(200);
   await say(path, 'decline').expect(303);
