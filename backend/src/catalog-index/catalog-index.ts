@@ -83,16 +83,25 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return literal.total > 0 ? { ...literal, asText: true } : found;
   }
 
-  /** For a search that finds nothing: what it finds without one of its numbers or words. */
-  async withoutOne(query: FabricQuery, catalogVersion: string): Promise<FewerWords[]> {
+  /**
+   * For a search that finds nothing: what it finds without one of its numbers or words.
+   * @param corrected the terms that it was read as: correcting the rest anew for each part would multiply what it has cost
+   */
+  async withoutOne(query: FabricQuery, corrected: readonly Sought[], catalogVersion: string): Promise<FewerWords[]> {
     const text = query.search ?? '';
     const { ranges, words } = readSearch(text);
-    const parts = [...ranges, ...searchTerms(words)];
+    const terms = searchTerms(words);
+    const parts = [...ranges, ...terms];
     if (parts.length < 2 || parts.length > MOST_PARTS_LEFT_OUT) return [];
     const fewer: FewerWords[] = [];
     for (const part of parts) {
+      const left = narrowed(
+        { ...query, facets: false },
+        ranges.filter((range) => range !== part),
+      );
+      const sought = corrected.filter((_, place) => terms[place] !== part);
+      const { total } = await this.#find(left, sought, NO_PAGE, catalogVersion);
       const search = withoutPart(text, part);
-      const { total } = await this.search({ ...query, search, facets: false }, NO_PAGE, catalogVersion);
       if (total > 0) fewer.push({ search, without: text.slice(part.start, part.end).trim(), total });
     }
     return fewer;

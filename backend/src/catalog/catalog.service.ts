@@ -33,7 +33,7 @@ export class CatalogService {
       const text = texts.get(id);
       return text === undefined ? [] : withMatch(text, query, terms, foundByDetails.has(id));
     });
-    const fewer = total === 0 && query.facets ? await this.catalogIndex.withoutOne(query, version) : undefined;
+    const fewer = total === 0 && query.facets ? await this.catalogIndex.withoutOne(query, terms, version) : undefined;
     const about = { total, facets, limit, offset, as_text: asText, fewer };
     return `{"fabrics":[${fabrics}],${JSON.stringify(about).slice(1)}`;
   }
